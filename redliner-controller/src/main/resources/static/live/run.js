@@ -243,7 +243,7 @@ async function abort(id) {
     });
     if (response.ok) {
       const { note } = await response.json();
-      const taken = `Abort taken at ${clock(new Date())}; ${note ?? "traffic is going back"}.`;
+      const taken = `Abort taken at ${clock(new Date())}. ${note ?? "The traffic is going back."}`;
       answer(response.status === 200 ? note : taken, false);
     } else answer(`The abort was not taken (${response.status}): ${await why(response)}`, true);
   } catch (e) {

@@ -149,8 +149,8 @@ final class RunCommands {
                 document,
                 () -> answer.status() == OVER_ALREADY
                         ? "run " + run + " is over already; there was nothing to abort.\n"
-                        : "run " + run + " is being aborted; "
-                                + (note.isString() ? note.stringValue() : "its traffic goes back") + ".\n");
+                        : "run " + run + " is being aborted. "
+                                + (note.isString() ? note.stringValue() : "Its traffic goes back.") + "\n");
         return ExitCode.DONE.number();
     }
 

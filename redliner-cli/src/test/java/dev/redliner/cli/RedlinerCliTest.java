@@ -91,6 +91,15 @@ class RedlinerCliTest extends CommandLineTest {
     }
 
     @Test
+    void a_run_is_started_with_a_target_of_its_own() {
+        server.on("POST /api/v1/runs", 202, "application/json", "{\"id\":\"checkout-1\",\"service\":\"checkout\"}");
+        assertThat(run("run", "start", "checkout", "--target", "5000.5")).isZero();
+        assertThat(server.asked()).singleElement().satisfies(order -> assertThat(order)
+                .contains("\"targetRps\"", "5000.5")
+                .doesNotContain("profile"));
+    }
+
+    @Test
     void a_busy_pool_is_refused_with_the_active_run() {
         server.on(
                 "POST /api/v1/runs",

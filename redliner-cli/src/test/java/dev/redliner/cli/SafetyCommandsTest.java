@@ -47,10 +47,12 @@ class SafetyCommandsTest extends CommandLineTest {
     }
 
     @Test
-    void the_list_of_runs_is_that_of_a_service_and_a_state() {
+    void the_list_of_runs_is_that_of_a_service_a_state_and_a_starter() {
         server.on("GET /api/v1/runs?limit=20&service=checkout&state=COMPLETED", 200, JSON, "[]");
         assertThat(run("-o", "json", "run", "list", "--service", "checkout", "--state", "completed"))
                 .isZero();
+        server.on("GET /api/v1/runs?limit=20&by=schedule+nightly", 200, JSON, "[]");
+        assertThat(run("-o", "json", "run", "list", "--by", "schedule nightly")).isZero();
     }
 
     @Test
@@ -66,6 +68,8 @@ class SafetyCommandsTest extends CommandLineTest {
         assertThat(out())
                 .contains("3    2026-11-20T12:00:00Z  ana  run.abort  shop/shop-7  " + "x".repeat(39) + "…")
                 .contains("enough");
+        server.on("GET /api/v1/audit?limit=50&who=ana", 200, JSON, "[]");
+        assertThat(run("audit", "list", "--who", "ana")).isZero();
     }
 
     @Test

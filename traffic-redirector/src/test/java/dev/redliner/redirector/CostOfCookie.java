@@ -1,11 +1,8 @@
 package dev.redliner.redirector;
 
-import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.pool.EnvoySettings.Mode;
 import dev.redliner.contracts.pool.Pool;
-import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.pool.WithoutUser;
-import dev.redliner.contracts.redirect.Share;
 import dev.redliner.redirector.bootstrap.BootstrapRequest;
 import dev.redliner.redirector.bootstrap.EnvoyBootstrap;
 import java.io.IOException;
@@ -94,18 +91,8 @@ final class CostOfCookie {
     private static EnvoyProcess envoy(Case of, Upstream sut, Upstream peer, Path folder) throws IOException {
         int admin = EnvoyProcess.freePort();
         int listen = EnvoyProcess.freePort();
-        var pool = new Pool(
-                "checkout",
-                Tier.FRONT_END,
-                List.of(Samples.host("sut", sut.port()), Samples.host("peer", peer.port())),
-                List.of("sut"),
-                Share.ofFraction(0.1),
-                Share.ofFraction(0.6),
-                of.header(),
-                of.cookie(),
-                of.withoutUser(),
-                new EnvoySettings(Mode.RUNTIME_ONLY, "127.0.0.1", listen, List.of()),
-                List.of());
+        Pool pool = Samples.usersPool(
+                Mode.RUNTIME_ONLY, listen, sut.port(), peer.port(), of.header(), of.cookie(), of.withoutUser());
         // no redirector listens on this port, and the Envoy serves its baseline
         var request = new BootstrapRequest("envoy-1", "127.0.0.1", EnvoyProcess.freePort(), admin, listen, false);
         EnvoyProcess envoy = EnvoyProcess.start(EnvoyBootstrap.yaml(pool, request), admin, listen, folder);

@@ -5,12 +5,14 @@ import dev.redliner.contracts.pool.Host;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.contracts.pool.Tier;
+import dev.redliner.contracts.pool.WithoutUser;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.Share;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Pools and orders for tests. */
 public final class Samples {
@@ -37,6 +39,29 @@ public final class Samples {
                 Share.ofFraction(0.6),
                 tier == Tier.FRONT_END ? "x-user-id" : null,
                 new EnvoySettings(mode, "127.0.0.1", listen, List.of()));
+    }
+
+    /** A front-end pool of a SUT and a peer, whose users are named by a header or a cookie. */
+    static Pool usersPool(
+            EnvoySettings.Mode mode,
+            int listen,
+            int sut,
+            int peer,
+            @Nullable String header,
+            @Nullable String cookie,
+            WithoutUser withoutUser) {
+        return new Pool(
+                "checkout",
+                Tier.FRONT_END,
+                List.of(host("sut", sut), host("peer", peer)),
+                List.of("sut"),
+                Share.ofFraction(0.1),
+                Share.ofFraction(0.6),
+                header,
+                cookie,
+                withoutUser,
+                new EnvoySettings(mode, "127.0.0.1", listen, List.of()),
+                List.of());
     }
 
     public static Host host(String id, int port) {

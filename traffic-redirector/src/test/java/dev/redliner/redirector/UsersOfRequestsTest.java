@@ -4,12 +4,9 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.pool.EnvoySettings.Mode;
 import dev.redliner.contracts.pool.Pool;
-import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.pool.WithoutUser;
-import dev.redliner.contracts.redirect.Share;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -153,17 +150,6 @@ class UsersOfRequestsTest extends PoolOfTwo {
     }
 
     private Pool pool(Mode mode, @Nullable String header, @Nullable String cookie, WithoutUser withoutUser) {
-        return new Pool(
-                "checkout",
-                Tier.FRONT_END,
-                List.of(Samples.host("sut", sut.port()), Samples.host("peer", peer.port())),
-                List.of("sut"),
-                Share.ofFraction(0.1),
-                Share.ofFraction(0.6),
-                header,
-                cookie,
-                withoutUser,
-                new EnvoySettings(mode, "127.0.0.1", listenPort, List.of()),
-                List.of());
+        return Samples.usersPool(mode, listenPort, sut.port(), peer.port(), header, cookie, withoutUser);
     }
 }

@@ -90,19 +90,7 @@ class BucketPercentileTest {
         var counts = new TreeMap<Integer, Long>();
         counts.put(LatencyHistogram.bucketOf(Duration.ofMillis(100)), fast);
         counts.put(LatencyHistogram.bucketOf(Duration.ofMillis(500)), slow);
-        SampleBatch batch = host(host, Map.of());
-        return new SampleBatch(
-                batch.pool(),
-                batch.host(),
-                batch.reporter(),
-                batch.epoch(),
-                batch.sequence(),
-                batch.time(),
-                batch.interval(),
-                batch.gauges(),
-                batch.counters(),
-                Map.of("app.x_seconds", LatencyHistogram.of(counts, 0)),
-                batch.gaps());
+        return host(host, Map.of(), Map.of("app.x_seconds", LatencyHistogram.of(counts, 0)));
     }
 
     @Test
@@ -137,6 +125,11 @@ class BucketPercentileTest {
     }
 
     private static SampleBatch host(String host, Map<String, Double> counters) {
+        return host(host, counters, Map.of());
+    }
+
+    private static SampleBatch host(
+            String host, Map<String, Double> counters, Map<String, LatencyHistogram> latencies) {
         return of(
                 new SampleBatch(
                         "shop",
@@ -148,7 +141,7 @@ class BucketPercentileTest {
                         Traffic.SECOND,
                         Map.of(),
                         counters,
-                        Map.of(),
+                        latencies,
                         List.of()),
                 1);
     }

@@ -50,14 +50,15 @@ final class GuardFilter extends OncePerRequestFilter {
 
     private static Asked asked(HttpServletRequest request) {
         long length = request.getContentLengthLong();
+        Form form = form(request);
         return new Asked(
                 request.getMethod(),
                 isApi(request),
                 request.getHeader("Host"),
                 request.getHeader("Origin"),
                 request.getHeader("Sec-Fetch-Site"),
-                form(request),
-                () -> isQueryReadable(request),
+                form,
+                form != Form.NONE || isQueryReadable(request),
                 length > 0 || request.getHeader("Transfer-Encoding") != null,
                 length < 0 ? OptionalLong.empty() : OptionalLong.of(length));
     }
@@ -70,11 +71,8 @@ final class GuardFilter extends OncePerRequestFilter {
         return type.startsWith("application/x-www-form-urlencoded") ? Form.FIELDS : Form.NONE;
     }
 
-    /** Not of a form: its fields are in the body, which is not read before the caller is known. */
+    /** Must not be called for a form: it would read the body before the caller is known. */
     private static boolean isQueryReadable(HttpServletRequest request) {
-        if (form(request) != Form.NONE) {
-            return true;
-        }
         try {
             request.getParameterMap();
             return true;

@@ -5,16 +5,17 @@ import dev.redliner.controller.access.ProviderRefusal;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.regex.Pattern;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Answers of filters, before any handler: problems for programs, and the login page for people. */
 final class ProblemAnswers implements LoginAnswers {
     private static final String LOGIN = "Log in, or send a token in the header Authorization: Bearer.";
-    private static final Pattern FORM_OF_PAGE =
-            Pattern.compile("^(/runs/[^/]+|/services/[^/]+)/(abort|dismissal|runs)$");
     private static final JsonMapper JSON = JsonMapper.shared();
 
     static void write(HttpServletResponse response, ProblemType type, String detail) throws IOException {
@@ -43,17 +44,24 @@ final class ProblemAnswers implements LoginAnswers {
         write(response, ProblemType.LOGIN_REQUIRED, LOGIN);
     }
 
-    /** The page that was asked for, or the one of the form that was sent. */
+    /** The page that was asked for, or the one with the form that was sent. */
     private static String asked(HttpServletRequest request) {
-        if (request.getMethod().equals("GET")) {
-            return request.getRequestURI() + (request.getQueryString() == null ? "" : "?" + request.getQueryString());
+        return request.getMethod().equals("GET")
+                ? path(request.getRequestURI(), request.getQueryString())
+                : pageOfForm(request.getHeader("Referer"));
+    }
+
+    private static String pageOfForm(@Nullable String address) {
+        try {
+            URI page = new URI(Objects.requireNonNullElse(address, "/"));
+            return path(Objects.requireNonNullElse(page.getRawPath(), "/"), page.getRawQuery());
+        } catch (URISyntaxException e) {
+            return "/";
         }
-        String form = request.getRequestURI();
-        return switch (form) {
-            case "/restore" -> "/lever";
-            case "/logout" -> "/";
-            default -> FORM_OF_PAGE.matcher(form).replaceFirst("$1");
-        };
+    }
+
+    private static String path(String path, @Nullable String query) {
+        return query == null ? path : path + "?" + query;
     }
 
     @Override

@@ -10,7 +10,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 
 /** Errors as RFC 9457 problems. A {@code type} is an identifier for programs and cannot be dereferenced. */
-final class Problems {
+public final class Problems {
     /** The detail of a {@link ProblemType#BUG}. */
     static final String IN_THE_LOG = "The request failed for a fault of Redliner, which is in the log of the server.";
 
@@ -69,7 +69,8 @@ final class Problems {
         return problem;
     }
 
-    static ProblemDetail refused(RunRefused refused) {
+    /** Why a run does not begin, or is not dismissed. */
+    public static ProblemDetail refused(RunRefused refused) {
         ProblemDetail problem = of(type(refused), refused.getMessage());
         if (refused.activeRun() != null) {
             problem.setProperty("activeRun", refused.activeRun());

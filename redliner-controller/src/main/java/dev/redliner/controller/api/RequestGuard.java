@@ -5,7 +5,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,7 +54,7 @@ record RequestGuard(Set<String> hosts, Set<PublicOrigin> origins, long maxBody) 
             @Nullable String origin,
             @Nullable String fetchSite,
             Form form,
-            BooleanSupplier parameters,
+            boolean parameters,
             boolean body,
             OptionalLong length) {}
 
@@ -100,7 +99,7 @@ record RequestGuard(Set<String> hosts, Set<PublicOrigin> origins, long maxBody) 
      * a server error.
      */
     private static Optional<Refusal> readable(Asked asked) {
-        return asked.parameters().getAsBoolean()
+        return asked.parameters()
                 ? Optional.empty()
                 : Optional.of(new Refusal(
                         ProblemType.BAD_REQUEST,

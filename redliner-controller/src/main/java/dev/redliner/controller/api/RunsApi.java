@@ -7,6 +7,7 @@ import dev.redliner.controller.access.Caller;
 import dev.redliner.controller.access.Right;
 import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.Reason;
+import dev.redliner.controller.engine.AbortAnswer;
 import dev.redliner.controller.engine.RunListing;
 import dev.redliner.controller.engine.RunOptions;
 import dev.redliner.controller.engine.RunRefused;
@@ -14,7 +15,6 @@ import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.journal.RunFilter;
 import dev.redliner.controller.journal.RunSummaries;
 import dev.redliner.controller.journal.StartKey;
-import dev.redliner.search.SearchSettings;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -50,12 +50,6 @@ class RunsApi {
     private static final int MOST_LISTED = 200;
     private static final int LONGEST_KEY = 200;
 
-    private static final String OVER = "The run is over already; there was nothing to abort.";
-
-    private static final String BEFORE_TRAFFIC =
-            "the run was last seen with no traffic moved; redirectors refuse its next order to shift, and then the"
-                    + " controller that drives it ends it";
-
     private final Runs runs;
     private final RunSummaries summaries;
 
@@ -80,14 +74,9 @@ class RunsApi {
             @Nullable ExpectedResult expect,
             @Schema(minimum = "0.001", maximum = "1000000000") @Nullable Double targetRps) {
         RunOptions options() {
-            if (profile != null && !SearchSettings.PROFILES.contains(profile)) {
-                throw ApiProblem.badRequest("No profile is called '" + profile + "'. There are "
-                        + String.join(", ", SearchSettings.PROFILES) + ".");
-            }
-            if (targetRps != null && !RunOptions.isTarget(targetRps)) {
-                throw ApiProblem.badRequest(
-                        "targetRps is within 0.001 and 1000000000 requests per second, such as 5000.");
-            }
+            RunOptions.problem(profile, targetRps).ifPresent(problem -> {
+                throw ApiProblem.badRequest(problem);
+            });
             return new RunOptions(
                     profile, Boolean.TRUE.equals(cold), expect == null ? null : expect.parsed(), targetRps);
         }
@@ -265,8 +254,8 @@ class RunsApi {
         String who = Caller.with(Right.ABORT, Runs.poolOf(id), request);
         return switch (runs.abortAndWait(id, who, why)) {
             case TAKEN -> ResponseEntity.accepted().body(new Aborting(id, null));
-            case TAKEN_BEFORE_TRAFFIC -> ResponseEntity.accepted().body(new Aborting(id, BEFORE_TRAFFIC));
-            case OVER -> ResponseEntity.ok(new Aborting(id, OVER));
+            case TAKEN_BEFORE_TRAFFIC -> ResponseEntity.accepted().body(new Aborting(id, AbortAnswer.BEFORE_TRAFFIC));
+            case OVER -> ResponseEntity.ok(new Aborting(id, AbortAnswer.OVER_ALREADY));
             case UNDELIVERED -> throw ApiProblem.undelivered(id);
             case NO_SUCH_RUN -> throw ApiProblem.noSuchRun(id);
         };

@@ -18,6 +18,14 @@ public enum AbortAnswer {
     UNDELIVERED,
     NO_SUCH_RUN;
 
+    /** The meaning of {@link #TAKEN_BEFORE_TRAFFIC} for a person. */
+    public static final String BEFORE_TRAFFIC =
+            "The run was last seen with no traffic moved. Redirectors refuse its next order to shift, and then the"
+                    + " controller that drives it ends it.";
+
+    /** The meaning of {@link #OVER} for a person. */
+    public static final String OVER_ALREADY = "The run is over already; there was nothing to abort.";
+
     /** The meaning of {@link #UNDELIVERED} for a person. */
     public static String undelivered(String run) {
         return "Another controller drives run '" + run + "', and Kafka did not take the order to restore it. It is sent"

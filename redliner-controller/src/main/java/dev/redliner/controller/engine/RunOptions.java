@@ -2,6 +2,7 @@ package dev.redliner.controller.engine;
 
 import dev.redliner.search.SearchSettings;
 import dev.redliner.service.Expectation;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record RunOptions(
         @Nullable String profile, boolean cold, @Nullable Expectation expect, @Nullable Double targetRps) {
+    private static final double LEAST_TARGET = 0.001;
+    private static final double MOST_TARGET = 1e9;
+
     /** The settings of the service. */
     public static final RunOptions USUAL = new RunOptions(null, false);
 
@@ -22,17 +26,22 @@ public record RunOptions(
         this(profile, cold, null, null);
     }
 
-    /** Whether hosts can be planned for a load: 0.001 to 1,000,000,000 requests per second. */
-    public static boolean isTarget(double rps) {
-        return rps >= 0.001 && rps <= 1e9;
+    public RunOptions {
+        problem(profile, targetRps).ifPresent(problem -> {
+            throw new IllegalArgumentException(problem);
+        });
     }
 
-    public RunOptions {
+    /** What is wrong with a profile or a target, for a person; empty if nothing is. */
+    public static Optional<String> problem(@Nullable String profile, @Nullable Double targetRps) {
         if (profile != null && SearchSettings.profile(profile).isEmpty()) {
-            throw new IllegalArgumentException("no profile is called '" + profile + "'");
+            return Optional.of("No profile is called '" + profile + "'. There are "
+                    + String.join(", ", SearchSettings.PROFILES) + ".");
         }
-        if (targetRps != null && !isTarget(targetRps)) {
-            throw new IllegalArgumentException("targetRps " + targetRps + " is not within 0.001 to 1000000000");
+        if (targetRps != null && !(targetRps >= LEAST_TARGET && targetRps <= MOST_TARGET)) {
+            return Optional.of("Hosts cannot be planned for " + targetRps
+                    + " requests per second. A target is from 0.001" + " to 1000000000, such as 5000.");
         }
+        return Optional.empty();
     }
 }

@@ -114,7 +114,7 @@ final class FiringRound {
                 .map(it -> it.definition().service())
                 .collect(Collectors.toSet());
         Surroundings around = surroundings
-                .read(services)
+                .read(services, HarmBudget.lowest(byName.values()))
                 .unless(() -> reader.version() != calendars, "The calendars changed at this moment.");
         Optional<Instant> recheck = Optional.empty();
         Optional<Instant> settled = Optional.empty();

@@ -3,6 +3,7 @@ package dev.redliner.controller.schedule;
 import dev.redliner.schedule.ScheduleDefinition;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -20,7 +21,7 @@ final class HarmBudget {
     private HarmBudget() {}
 
     /** The lowest budget by service, of those that have one. */
-    static Map<String, WeeklyHarm> lowest(List<ReadSchedule> schedules) {
+    static Map<String, WeeklyHarm> lowest(Collection<ReadSchedule> schedules) {
         var lowest = new HashMap<String, WeeklyHarm>();
         for (ReadSchedule schedule : schedules) {
             ScheduleDefinition definition = schedule.definition();

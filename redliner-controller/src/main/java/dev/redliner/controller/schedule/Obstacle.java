@@ -30,7 +30,7 @@ record Obstacle(String reason, Optional<Instant> until) {
                 .or(() -> busy(service, around))
                 .or(() -> cooldown(schedule, service, now))
                 .or(() -> backOff(service, now))
-                .or(() -> harm(schedule, service, now))
+                .or(() -> harm(service, now))
                 .or(() -> dependency(service, around))
                 .or(() -> tooMany(around));
     }
@@ -101,10 +101,8 @@ record Obstacle(String reason, Optional<Instant> until) {
                         Optional.of(until)));
     }
 
-    private static Optional<Obstacle> harm(ScheduleDefinition schedule, ServiceRecord service, Instant now) {
-        WeeklyHarm own = schedule.weeklyHarm() == null ? null : new WeeklyHarm(schedule.weeklyHarm(), schedule.name());
-        WeeklyHarm lowest = service.weeklyHarm();
-        WeeklyHarm budget = lowest == null || own != null && own.requests() <= lowest.requests() ? own : lowest;
+    private static Optional<Obstacle> harm(ServiceRecord service, Instant now) {
+        WeeklyHarm budget = service.weeklyHarm();
         return budget == null
                 ? Optional.empty()
                 : HarmBudget.usedUp(budget, service.harm().get(), now);

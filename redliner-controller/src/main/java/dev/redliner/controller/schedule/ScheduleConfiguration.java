@@ -38,8 +38,7 @@ public class ScheduleConfiguration {
             ReadServices reader,
             JdbcClient jdbc,
             ScheduleSettings settings,
-            Calendars calendars,
-            ScheduleReader schedules) {
+            Calendars calendars) {
         var summaries = new RunSummaries(jdbc, JsonMapper.builder().build());
         var harm = new HarmHistory(jdbc, journal, InstantSource.system());
         return new StoredSurroundings(
@@ -52,8 +51,7 @@ public class ScheduleConfiguration {
                 new ResultHistory(summaries, jdbc),
                 settings.atMost(),
                 calendars,
-                () -> SchedulePauses.read(jdbc),
-                () -> HarmBudget.lowest(schedules.readable(new ScheduleTable(jdbc).list())));
+                () -> SchedulePauses.read(jdbc));
     }
 
     @Bean

@@ -38,7 +38,8 @@ public final class ScheduleOverviews {
 
     /** All schedules by name, each with so many next firings. */
     public List<ScheduleOverview> all(Instant now, int next) {
-        return overviews(schedules.list(), waiting(), now, next);
+        List<StoredSchedule> all = schedules.list();
+        return overviews(all, all, waiting(), now, next);
     }
 
     /**
@@ -50,6 +51,11 @@ public final class ScheduleOverviews {
     public record Soonest(List<ScheduleOverview> shown, int hidden) {
         public Soonest {
             shown = List.copyOf(shown);
+        }
+
+        /** The number of all. */
+        public int total() {
+            return shown.size() + hidden;
         }
     }
 
@@ -63,13 +69,14 @@ public final class ScheduleOverviews {
      */
     public Soonest soonest(Optional<String> service, Instant now, int next, int most) {
         Map<String, StoredFiring> waiting = waiting();
-        List<StoredSchedule> wanted = schedules.list().stream()
+        List<StoredSchedule> all = schedules.list();
+        List<StoredSchedule> wanted = all.stream()
                 .filter(it -> service.isEmpty() || service.equals(service(it)))
                 .sorted(Comparator.comparing((StoredSchedule it) -> soonest(it, waiting.get(it.name()), now))
                         .thenComparing(StoredSchedule::name))
                 .toList();
         List<StoredSchedule> shown = wanted.subList(0, Math.min(most, wanted.size()));
-        return new Soonest(overviews(shown, waiting, now, next), wanted.size() - shown.size());
+        return new Soonest(overviews(shown, all, waiting, now, next), wanted.size() - shown.size());
     }
 
     private Optional<String> service(StoredSchedule stored) {
@@ -95,7 +102,7 @@ public final class ScheduleOverviews {
 
     /** A schedule with so many next firings. */
     public Optional<ScheduleOverview> find(String name, Instant now, int next) {
-        return schedules.find(name).map(it -> overviews(List.of(it), waiting(), now, next)
+        return schedules.find(name).map(it -> overviews(List.of(it), schedules.list(), waiting(), now, next)
                 .get(0));
     }
 
@@ -114,12 +121,17 @@ public final class ScheduleOverviews {
         return firings.between(from, until);
     }
 
+    /** @param all the stored schedules, whose lowest harm budgets hold for these too */
     private List<ScheduleOverview> overviews(
-            List<StoredSchedule> stored, Map<String, StoredFiring> waiting, Instant now, int next) {
+            List<StoredSchedule> stored,
+            List<StoredSchedule> all,
+            Map<String, StoredFiring> waiting,
+            Instant now,
+            int next) {
         Set<String> services = reader.readable(stored).stream()
                 .map(it -> it.definition().service())
                 .collect(Collectors.toSet());
-        Surroundings later = later(surroundings.read(services));
+        Surroundings later = later(surroundings.read(services, HarmBudget.lowest(reader.readable(all))));
         return stored.stream()
                 .map(it -> overview(it, waiting.get(it.name()), later, now, next))
                 .toList();

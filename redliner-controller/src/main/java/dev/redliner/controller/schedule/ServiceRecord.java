@@ -34,19 +34,6 @@ record ServiceRecord(
         dependsOn = List.copyOf(dependsOn);
     }
 
-    /** A service whose schedules have no budget. */
-    ServiceRecord(
-            String name,
-            List<String> dependsOn,
-            Duration maxDuration,
-            Optional<Instant> lastEnded,
-            int failures,
-            Optional<Ended> lastFailure,
-            Supplier<List<RunHarm>> harm,
-            Supplier<Optional<LastResult>> result) {
-        this(name, dependsOn, maxDuration, lastEnded, failures, lastFailure, harm, null, result);
-    }
-
     /** A run that is over. */
     record Ended(String run, Instant at) {}
 }

@@ -34,9 +34,7 @@ final class StoredSurroundings implements SurroundingsSource {
     private final int atMost;
     private final Calendars calendars;
     private final Supplier<Optional<SchedulePause>> pause;
-    private final Supplier<Map<String, WeeklyHarm>> budgets;
 
-    /** @param budgets the lowest weekly budget of harm by service, of those that have one */
     StoredSurroundings(
             SafetyLever lever,
             RunJournal journal,
@@ -47,8 +45,7 @@ final class StoredSurroundings implements SurroundingsSource {
             ResultHistory results,
             int atMost,
             Calendars calendars,
-            Supplier<Optional<SchedulePause>> pause,
-            Supplier<Map<String, WeeklyHarm>> budgets) {
+            Supplier<Optional<SchedulePause>> pause) {
         this.lever = lever;
         this.journal = journal;
         this.services = services;
@@ -59,11 +56,10 @@ final class StoredSurroundings implements SurroundingsSource {
         this.atMost = atMost;
         this.calendars = calendars;
         this.pause = pause;
-        this.budgets = budgets;
     }
 
     @Override
-    public Surroundings read(Set<String> needed) {
+    public Surroundings read(Set<String> needed, Map<String, WeeklyHarm> budgets) {
         var active = new HashMap<String, String>();
         var dependencies = new HashMap<String, String>();
         for (RunJournal.Held held : journal.held()) {
@@ -72,8 +68,7 @@ final class StoredSurroundings implements SurroundingsSource {
                     .ifPresent(it -> it.dependsOn().forEach(dependency -> dependencies.put(dependency, held.run())));
         }
         var records = new HashMap<String, ServiceRecord>();
-        Map<String, WeeklyHarm> harmBudgets = budgets.get();
-        needed.forEach(name -> definition(name).ifPresent(it -> records.put(name, record(it, harmBudgets.get(name)))));
+        needed.forEach(name -> definition(name).ifPresent(it -> records.put(name, record(it, budgets.get(name)))));
         return new Surroundings(
                 lever.engaged(), active, dependencies, records, atMost, calendars::problem, pause.get());
     }

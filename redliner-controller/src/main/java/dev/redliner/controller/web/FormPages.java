@@ -11,7 +11,6 @@ import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.lever.SafetyLever;
 import dev.redliner.controller.restore.RestoreResult;
 import dev.redliner.controller.restore.Restorer;
-import dev.redliner.search.SearchSettings;
 import dev.redliner.service.Expectation;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
@@ -33,10 +32,6 @@ import org.springframework.web.servlet.ModelAndView;
 class FormPages {
     /** Only for this type the guard requires the origin of the request. */
     static final String FORM = MediaType.APPLICATION_FORM_URLENCODED_VALUE;
-
-    private static final String BEFORE_TRAFFIC =
-            "The run was last seen with no traffic moved. Redirectors refuse its next order to shift, and then the"
-                    + " controller that drives it ends it.";
 
     private static final String BY_FORM = "aborted on the page";
 
@@ -63,31 +58,25 @@ class FormPages {
             HttpServletRequest request)
             throws RunRefused {
         String who = Caller.with(Right.RUN, name, request);
-        return SeeOther.to("/runs/{id}", runs.start(name, options(profile, cold, redline, target.strip()), who));
+        RunOptions options =
+                options(profile.isEmpty() ? null : profile, cold, expectation(redline.strip()), target(target.strip()));
+        return SeeOther.to("/runs/{id}", runs.start(name, options, who));
     }
 
-    private static RunOptions options(String profile, boolean cold, String redline, String target) {
-        if (!profile.isEmpty() && !SearchSettings.PROFILES.contains(profile)) {
-            throw wrong("No profile is called '" + profile + "'. There are "
-                    + String.join(", ", SearchSettings.PROFILES) + ".");
-        }
-        return new RunOptions(
-                profile.isEmpty() ? null : profile,
-                cold,
-                expectation(redline.strip()),
-                target.isEmpty() ? null : target(target));
+    private static RunOptions options(
+            @Nullable String profile, boolean cold, @Nullable Expectation expect, @Nullable Double target) {
+        RunOptions.problem(profile, target).ifPresent(problem -> {
+            throw wrong(problem);
+        });
+        return new RunOptions(profile, cold, expect, target);
     }
 
-    private static double target(String text) {
+    private static @Nullable Double target(String text) {
         try {
-            double rps = Double.parseDouble(text);
-            if (RunOptions.isTarget(rps)) {
-                return rps;
-            }
+            return text.isEmpty() ? null : Double.valueOf(text);
         } catch (NumberFormatException e) {
-            // answered below
+            throw wrong("The target '" + text + "' is no number. Enter requests per second, such as 5000.");
         }
-        throw wrong("The target '" + text + "' is no load. Enter requests per second, such as 5000.");
     }
 
     private static @Nullable Expectation expectation(String redline) {
@@ -111,8 +100,8 @@ class FormPages {
         AbortAnswer answer = runs.abortAndWait(id, who, Reason.of(BY_FORM));
         return switch (answer) {
             case TAKEN -> answer(id, "The abort was taken", "The traffic of the run goes back to its baseline.");
-            case TAKEN_BEFORE_TRAFFIC -> answer(id, "The abort was taken", BEFORE_TRAFFIC);
-            case OVER -> answer(id, "The run was over already", "There was nothing to abort.");
+            case TAKEN_BEFORE_TRAFFIC -> answer(id, "The abort was taken", AbortAnswer.BEFORE_TRAFFIC);
+            case OVER -> answer(id, "Nothing to abort", AbortAnswer.OVER_ALREADY);
             case UNDELIVERED ->
                 throw new ResponseStatusException(HttpStatus.SERVICE_UNAVAILABLE, AbortAnswer.undelivered(id));
             case NO_SUCH_RUN -> throw noSuchRun(id);
@@ -139,7 +128,7 @@ class FormPages {
     }
 
     private ModelAndView answer(String run, String title, String text) {
-        ModelAndView page = frame.page("error-page", "runs", HttpStatus.OK);
+        ModelAndView page = frame.page("message", "runs", HttpStatus.OK);
         page.addObject("title", title);
         page.addObject("text", text);
         page.addObject("run", run);

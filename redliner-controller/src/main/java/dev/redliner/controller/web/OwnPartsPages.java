@@ -12,6 +12,7 @@ import dev.redliner.controller.traffic.TrafficHistory;
 import dev.redliner.controller.traffic.TrafficSeconds;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -77,17 +78,19 @@ class OwnPartsPages {
     private Fact connected(List<String> services) {
         Set<String> connected = new TreeSet<>();
         Set<String> away = new TreeSet<>();
+        List<String> without = new ArrayList<>();
         for (String service : services) {
-            for (EnvoyState envoy : envoys.envoys(service)) {
+            List<EnvoyState> seen = envoys.envoys(service);
+            if (seen.isEmpty()) {
+                without.add(service);
+            }
+            for (EnvoyState envoy : seen) {
                 connected.add(envoy.node());
                 if (envoy.state() != EnvoyState.State.BASELINE) {
                     away.add(envoy.node());
                 }
             }
         }
-        List<String> without = services.stream()
-                .filter(service -> envoys.envoys(service).isEmpty())
-                .toList();
         String shares = away.isEmpty() ? "all on their baseline" : away.size() + " not on their baseline";
         return new Fact(
                 "Envoys",

@@ -1,6 +1,7 @@
 package dev.redliner.controller.web;
 
 import dev.redliner.controller.access.AccessRefused;
+import dev.redliner.controller.api.Problems;
 import dev.redliner.controller.api.RefusalAudit;
 import dev.redliner.controller.engine.RunRefused;
 import jakarta.servlet.http.HttpServletRequest;
@@ -11,6 +12,7 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.dao.DataAccessException;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
 import org.springframework.transaction.TransactionException;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
@@ -40,22 +42,9 @@ class PageErrors {
 
     @ExceptionHandler
     ModelAndView refused(RunRefused e) {
-        HttpStatus status =
-                switch (e.refusal()) {
-                    case UNKNOWN_SERVICE -> HttpStatus.NOT_FOUND;
-                    case NOT_READY -> HttpStatus.SERVICE_UNAVAILABLE;
-                    case INVALID_SERVICE,
-                            POOL_BUSY,
-                            DEPENDENCY_BUSY,
-                            LEVER_ENGAGED,
-                            NOT_RESTORING,
-                            FROZEN_CONFIGURATION,
-                            KEY_REUSED -> HttpStatus.CONFLICT;
-                };
-        String title = e.refusal() == RunRefused.Cause.NOT_RESTORING
-                ? "The run cannot be dismissed"
-                : "The run does not begin";
-        return page(status, title, e.getMessage()).addObject("run", e.activeRun());
+        ProblemDetail problem = Problems.refused(e);
+        return page(HttpStatus.valueOf(problem.getStatus()), String.valueOf(problem.getTitle()), e.getMessage())
+                .addObject("run", e.activeRun());
     }
 
     @ExceptionHandler({DataAccessException.class, TransactionException.class})
@@ -96,7 +85,7 @@ class PageErrors {
     }
 
     private ModelAndView page(HttpStatus status, String title, String text) {
-        ModelAndView page = frame.page("error-page", "", status);
+        ModelAndView page = frame.page("message", "", status);
         page.addObject("title", title);
         page.addObject("text", text);
         return page;

@@ -90,7 +90,7 @@ class SchedulePages {
         page.addObject("hidden", found.hidden());
         page.addObject(
                 "day",
-                DayLanes.of(found.shown(), found.shown().size() + found.hidden(), bySchedule, ScheduleRow.NEXT, now)
+                DayLanes.of(found.shown(), found.total(), bySchedule, ScheduleRow.NEXT, now)
                         .orElse(null));
         page.addObject("service", service);
         page.addObject("schedules", rows);

@@ -378,13 +378,28 @@ class AccessTest {
         assertThat(http.send("POST", "/login", braces, form).headers().firstValue("Location"))
                 .contains("/runs?by={x}");
         // a form of a page whose session has ended
-        HttpResponse<String> ended = http.send(
-                "POST", "/runs/shop-1/abort", "", "Content-Type", FORM, "Origin", server.url(), "Accept", "text/html");
-        assertThat(ended.statusCode()).isEqualTo(303);
-        assertThat(ended.headers().firstValue("Location")).contains("/login?to=%2Fruns%2Fshop-1");
-        HttpResponse<String> restore =
-                http.send("POST", "/restore", "", "Content-Type", FORM, "Origin", server.url(), "Accept", "text/html");
-        assertThat(restore.headers().firstValue("Location")).contains("/login?to=%2Flever");
+        for (String[] page : new String[][] {
+            {server.url() + "/runs/shop-1?x=%2B", "%2Fruns%2Fshop-1%3Fx%3D%252B"},
+            {server.url(), ""},
+            {"https://redliner.example/lever", "%2Flever"},
+            {"no address", "%2F"},
+            {"", ""}
+        }) {
+            HttpResponse<String> ended = http.send(
+                    "POST",
+                    "/runs/shop-1/abort",
+                    "",
+                    "Content-Type",
+                    FORM,
+                    "Origin",
+                    server.url(),
+                    "Accept",
+                    "text/html",
+                    "Referer",
+                    page[0]);
+            assertThat(ended.statusCode()).isEqualTo(303);
+            assertThat(ended.headers().firstValue("Location")).contains("/login?to=" + page[1]);
+        }
     }
 
     @Test

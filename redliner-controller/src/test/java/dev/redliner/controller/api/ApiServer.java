@@ -1,5 +1,7 @@
 package dev.redliner.controller.api;
 
+import dev.redliner.contracts.redirect.EnvoyState;
+import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.controller.audit.AuditConfiguration;
 import dev.redliner.controller.calendar.CalendarConfiguration;
 import dev.redliner.controller.capacity.CapacityConfiguration;
@@ -21,8 +23,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -124,6 +128,12 @@ public final class ApiServer implements AutoCloseable {
     /** No restore is overdue any more. */
     public void allRestored() {
         overdue.clear();
+    }
+
+    /** A redirector reports these Envoys of a pool without a run. */
+    public void report(String pool, EnvoyState... seen) {
+        envoys.handle(new RedirectReport(
+                pool, "redirector-1", Instant.now(), RedirectReport.Lease.IDLE, null, 0, 0, null, null, List.of(seen)));
     }
 
     /** The number of statements that requests have prepared. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.redliner.contracts.redirect.EnvoyState;
-import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.traffic.SecondCounts;
 import dev.redliner.contracts.traffic.TrafficMinute;
@@ -138,7 +137,14 @@ class ApiTest {
                 "/api/v1/services/shop",
                 ServiceDocuments.CHECKOUT.replace("service: checkout", "service: shop"),
                 YAML);
-        server.envoys().handle(shopReport());
+        // two that share a node id, and one that receives only its share from Redliner
+        var state = EnvoyState.State.BASELINE;
+        var share = Share.ofFraction(0.1);
+        server.report(
+                "shop",
+                new EnvoyState("edge-1", state, share, null, true),
+                new EnvoyState("edge-1", state, share, null, true),
+                new EnvoyState("own-1", state, share, null, false));
         var declared = http.send("DELETE", shop + "?confirm=shop", "");
         assertThat(declared.statusCode()).isEqualTo(409);
         assertProblem(declared, "service-declared");
@@ -202,26 +208,6 @@ class ApiTest {
                 .sql("update service set definition = ? where name = 'old'")
                 .param(text)
                 .update();
-    }
-
-    /** Two Envoys that share a node id, and one that receives only its share from Redliner. */
-    private static RedirectReport shopReport() {
-        var state = EnvoyState.State.BASELINE;
-        var share = Share.ofFraction(0.1);
-        return new RedirectReport(
-                "shop",
-                "redirector-1",
-                Instant.now(),
-                RedirectReport.Lease.IDLE,
-                null,
-                0,
-                0,
-                null,
-                null,
-                List.of(
-                        new EnvoyState("edge-1", state, share, null, true),
-                        new EnvoyState("edge-1", state, share, null, true),
-                        new EnvoyState("own-1", state, share, null, false)));
     }
 
     @Test
@@ -590,6 +576,12 @@ class ApiTest {
                         .body())
                 .contains("Cannot tell", "+0.0% (95%: −5.9% to +6.3%)", "About 7 runs of each");
         assertThat(http.send("GET", "/compare?runs=41,nosuch", "").statusCode()).isEqualTo(404);
+        server.runs().put(ScriptedRun.accepted("later", "checkout"));
+        assertThat(http.send("GET", "/compare?runs=later&runs=41", "").body())
+                .containsSubsequence("href=\"/runs/later\"", "reference", "href=\"/runs/41\"");
+        assertThat(http.send("GET", "/compare?runs=later&runs=41&oldestFirst=true", "")
+                        .body())
+                .containsSubsequence("href=\"/runs/41\"", "reference", "href=\"/runs/later\"");
         assertThat(http.send("GET", "/parts/runs/41/report", "").body())
                 .contains("One host carries 182 requests per second.")
                 .doesNotContain("<html");

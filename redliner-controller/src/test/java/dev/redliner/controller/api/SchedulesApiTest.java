@@ -7,6 +7,8 @@ import dev.redliner.controller.audit.AuditFilter;
 import dev.redliner.controller.audit.AuditTrail;
 import dev.redliner.controller.service.ServiceDocuments;
 import java.net.http.HttpResponse;
+import java.sql.Timestamp;
+import java.time.Instant;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterAll;
@@ -83,6 +85,29 @@ class SchedulesApiTest {
                         server.part(AuditTrail.class).list(OptionalLong.empty(), AuditFilter.of("a"), 10))
                 .extracting(it -> it.action())
                 .contains("schedule.applied", "schedule.removed"));
+    }
+
+    @Test
+    void the_harm_budget_of_a_schedule_is_foreseen_for_the_others_of_its_service() throws Exception {
+        JdbcClient jdbc = server.part(JdbcClient.class);
+        http.send("PUT", PATH + "/free", nightly("free"), YAML);
+        jdbc.sql("insert into run (id, service, token, state, started_at, started_by, ended_at, definition, report)"
+                        + " values ('checkout-9', 'checkout', 9, 'COMPLETED', ?, 'test', ?, '{}', 'not readable')")
+                .params(Timestamp.from(Instant.now()), Timestamp.from(Instant.now()))
+                .update();
+        try {
+            assertThat(get(PATH + "/free").at("/next/0/fate").asString()).isEqualTo("RUNS");
+            http.send("PUT", PATH + "/limited", nightly("limited", "weeklyHarm: 1000", "priority: 1"), YAML);
+            String reason = "The harm of run checkout-9 cannot be read";
+            assertThat(get(PATH + "/free").at("/next/0/reason").asString()).startsWith(reason);
+            assertThat(get(PATH))
+                    .allMatch(it -> it.at("/next/0/reason").asString().startsWith(reason));
+            assertThat(http.send("GET", "/parts/next", "").body()).contains(reason);
+        } finally {
+            jdbc.sql("delete from run where id = 'checkout-9'").update();
+            http.send("DELETE", PATH + "/free", "");
+            http.send("DELETE", PATH + "/limited", "");
+        }
     }
 
     @Test

@@ -383,6 +383,19 @@ class RunDriverTest extends Controllers {
         assertThat(words(driver, new RunOptions(null, true))).startsWith("began from nothing: it was asked to;");
     }
 
+    @Test
+    void hosts_are_planned_for_the_load_that_the_run_is_asked_for() throws Exception {
+        var driver = driver("one", new FakeOutbox(), Duration.ofMinutes(5));
+        String run = driver.start("shop", new RunOptions(null, false, null, 7_000.0), "kim");
+        assertThat(Shop.SERVICE.targetRps()).isNotEqualTo(7_000);
+        assertThat(JdbcClient.create(database)
+                        .sql("select definition from run where id = ?")
+                        .param(run)
+                        .query(String.class)
+                        .single())
+                .contains("\"targetRps\":7000.0");
+    }
+
     /** Makes a run appear to have measured 700 rps, and returns its report. */
     private String measured(RunDriver driver) throws RunRefused {
         driver.abort(driver.start("shop", "kim"), "sam", "enough");

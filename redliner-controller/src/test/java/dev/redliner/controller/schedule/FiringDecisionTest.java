@@ -34,6 +34,7 @@ class FiringDecisionTest {
                 0,
                 Optional.empty(),
                 List::of,
+                null,
                 Optional::empty);
     }
 
@@ -48,6 +49,7 @@ class FiringDecisionTest {
                 times,
                 Optional.of(new ServiceRecord.Ended("checkout-9", at)),
                 List::of,
+                null,
                 Optional::empty);
     }
 
@@ -99,6 +101,7 @@ class FiringDecisionTest {
                 0,
                 Optional.empty(),
                 List::of,
+                null,
                 () -> Optional.of(
                         new LastResult("checkout-7", DUE, new Redline(400, low, high, low, "slo", atLeast), deploys)));
         return Schedules.quiet(service);
@@ -231,6 +234,8 @@ class FiringDecisionTest {
                         0,
                         Optional.empty(),
                         () -> List.of(runs),
+                        HarmBudget.lowest(List.of(Schedules.read(schedule, DUE)))
+                                .get("checkout"),
                         Optional::empty));
     }
 
@@ -306,6 +311,7 @@ class FiringDecisionTest {
                 0,
                 Optional.empty(),
                 List::of,
+                null,
                 Optional::empty);
         var services = Map.of("checkout", service);
 

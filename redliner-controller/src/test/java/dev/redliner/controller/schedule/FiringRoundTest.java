@@ -14,6 +14,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
@@ -426,6 +427,21 @@ abstract class FiringRoundTest {
         roundAt("10T02:30");
 
         assertThat(kept("nightly")).containsExactly("2027-01-10T02:30 SKIPPED Envoys keep other routes.");
+    }
+
+    @Test
+    void the_lowest_harm_budget_of_a_service_holds_for_its_other_schedules_too() {
+        nightly("nightly", "checkout", "weeklyHarm: 2000");
+        nightly("till", "till");
+        apply("noon", "checkout", "cron: \"0 12 * * *\"\nzone: UTC\nweeklyHarm: 1000");
+        runs.harmed(new RunHarm("checkout-0", MIDNIGHT.minus(Duration.ofDays(1)), OptionalDouble.of(1_500)));
+
+        roundAt("10T02:30");
+
+        assertThat(kept("nightly"))
+                .containsExactly("2027-01-10T02:30 SKIPPED The runs of the last seven days had 1500 bad requests beyond"
+                        + " normal, and weeklyHarm of schedule noon is 1000.");
+        assertThat(kept("till")).containsExactly("2027-01-10T02:30 STARTED till-1");
     }
 
     @Test

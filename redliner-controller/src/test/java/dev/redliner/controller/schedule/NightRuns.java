@@ -37,6 +37,7 @@ final class NightRuns implements Runs, SurroundingsSource {
     private final int atMost;
     private Instant now = Instant.EPOCH;
     private @Nullable RunRefused refusal;
+    private List<RunHarm> harm = List.of();
     private int mostActive;
 
     NightRuns(Duration length, int atMost) {
@@ -46,6 +47,11 @@ final class NightRuns implements Runs, SurroundingsSource {
 
     void has(String service, String... dependsOn) {
         services.put(service, List.of(dependsOn));
+    }
+
+    /** The runs of every service had this harm. */
+    void harmed(RunHarm... runs) {
+        harm = List.of(runs);
     }
 
     void refuse(@Nullable RunRefused next) {
@@ -92,7 +98,7 @@ final class NightRuns implements Runs, SurroundingsSource {
     }
 
     @Override
-    public Surroundings read(Set<String> needed) {
+    public Surroundings read(Set<String> needed, Map<String, WeeklyHarm> budgets) {
         Map<String, String> pools = active.values().stream().collect(Collectors.toMap(Begun::service, Begun::run));
         Map<String, String> dependencies = new HashMap<>();
         active.values().forEach(run -> services.get(run.service()).forEach(it -> dependencies.put(it, run.run())));
@@ -107,7 +113,8 @@ final class NightRuns implements Runs, SurroundingsSource {
                                 Optional.ofNullable(lastEnded.get(it)),
                                 0,
                                 Optional.empty(),
-                                List::of,
+                                () -> harm,
+                                budgets.get(it),
                                 () -> result(it))));
         return new Surroundings(
                 Optional.empty(), pools, dependencies, records, atMost, calendar -> Optional.empty(), Optional.empty());

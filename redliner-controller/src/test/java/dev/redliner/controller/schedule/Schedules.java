@@ -45,6 +45,7 @@ final class Schedules {
                 0,
                 Optional.empty(),
                 List::of,
+                null,
                 Optional::empty);
     }
 

@@ -83,7 +83,8 @@ class FormPagesTest {
         });
         assertThat(form("/runs/none-1/abort", "").statusCode()).isEqualTo(404);
         server.runs().onAbort(AbortAnswer.OVER);
-        assertThat(form("/runs/shop-1/abort", "").body()).contains("The run was over already");
+        assertThat(form("/runs/shop-1/abort", "").body())
+                .contains("The run is over already; there was nothing to abort.");
         server.runs().onAbort(AbortAnswer.UNDELIVERED);
         HttpResponse<String> undelivered = form("/runs/shop-1/abort", "");
         assertThat(undelivered.statusCode()).isEqualTo(503);
@@ -101,15 +102,19 @@ class FormPagesTest {
         HttpResponse<String> wrong = form("/services/shop/runs", "redline=many");
         assertThat(wrong.statusCode()).isEqualTo(400);
         assertThat(wrong.body()).contains("The expected redline &#39;many&#39; cannot be read.");
-        for (String target : List.of("many", "0", "-1", "NaN")) {
-            assertThat(form("/services/shop/runs", "target=" + target).body())
-                    .contains("The target &#39;" + target + "&#39; is no load.");
+        assertThat(form("/services/shop/runs", "target=many").body())
+                .contains("The target &#39;many&#39; is no number.");
+        for (String target : List.of("0", "-1", "NaN")) {
+            HttpResponse<String> none = form("/services/shop/runs", "target=" + target);
+            assertThat(none.statusCode()).isEqualTo(400);
+            assertThat(none.body()).contains("Hosts cannot be planned for");
         }
         assertThat(form("/services/shop/runs", "profile=fast").body()).contains("No profile is called &#39;fast&#39;.");
         server.runs().refuse(new RunRefused(RunRefused.Cause.POOL_BUSY, "Run shop-1 is active.", "shop-1"));
         HttpResponse<String> refused = form("/services/shop/runs", "");
         assertThat(refused.statusCode()).isEqualTo(409);
-        assertThat(refused.body()).contains("The run does not begin", "Run shop-1 is active.", "href=\"/runs/shop-1\"");
+        assertThat(refused.body())
+                .contains("Another run measures the pool", "Run shop-1 is active.", "href=\"/runs/shop-1\"");
     }
 
     @Test

@@ -7,7 +7,6 @@ import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
 import dev.redliner.contracts.redirect.EnvoyState;
-import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.traffic.SecondCounts;
 import dev.redliner.contracts.traffic.TrafficMinute;
@@ -160,18 +159,7 @@ class PagesWithResultsTest {
                 .contains("missing for checkout", "Audit log", "hx-trigger=\"every 15s\"");
         Share baseline = Share.ofFraction(0.333);
         var away = new EnvoyState("edge-2", EnvoyState.State.APPLIED, Share.ofFraction(0.5), null);
-        server.envoys()
-                .handle(new RedirectReport(
-                        "checkout",
-                        "redirector-1",
-                        Instant.now(),
-                        RedirectReport.Lease.LIVE,
-                        "checkout-3",
-                        3,
-                        1,
-                        Share.ofFraction(0.5),
-                        null,
-                        List.of(new EnvoyState("edge-1", EnvoyState.State.BASELINE, baseline, null), away, away)));
+        server.report("checkout", new EnvoyState("edge-1", EnvoyState.State.BASELINE, baseline, null), away, away);
         assertThat(get("/parts/own-parts").body())
                 .contains("2 connected, 1 not on their baseline")
                 .doesNotContain("No redirector reports an Envoy of checkout");
@@ -181,22 +169,10 @@ class PagesWithResultsTest {
     void the_form_of_a_run_warns_of_envoys_with_another_share() throws Exception {
         var baseline = new EnvoyState("edge-1", EnvoyState.State.BASELINE, Share.ofFraction(0.333), null);
         var away = new EnvoyState("edge-2", EnvoyState.State.APPLIED, Share.ofFraction(0.5), null);
-        for (List<EnvoyState> envoys : List.of(List.of(baseline, away), List.of(baseline, baseline))) {
-            server.envoys()
-                    .handle(new RedirectReport(
-                            "checkout",
-                            "redirector-1",
-                            Instant.now(),
-                            RedirectReport.Lease.IDLE,
-                            null,
-                            0,
-                            0,
-                            null,
-                            null,
-                            envoys));
-            assertThat(get("/services/checkout").body().contains("1 of 2 not on their baseline"))
-                    .isEqualTo(envoys.contains(away));
-        }
+        server.report("checkout", baseline, away);
+        assertThat(get("/services/checkout").body()).contains("1 of 2 not on their baseline");
+        server.report("checkout", baseline, baseline);
+        assertThat(get("/services/checkout").body()).doesNotContain("not on their baseline");
     }
 
     @Test
