@@ -34,7 +34,12 @@ class RunPages {
     private static final int LISTED = 100;
 
     private static final List<RunState> ENDS = List.of(
-            RunState.COMPLETED, RunState.INCONCLUSIVE, RunState.ABORTED, RunState.INTERRUPTED, RunState.REFUSED);
+            RunState.COMPLETED,
+            RunState.INCONCLUSIVE,
+            RunState.ABORTED,
+            RunState.INTERRUPTED,
+            RunState.REFUSED,
+            RunState.CHECKED);
 
     /** A state to choose, and its name on pages. */
     record Choice(String name, String words) {}
@@ -128,7 +133,10 @@ class RunPages {
         page.addObject("note", list.note().orElse(null));
         page.addObject("missing", id);
         found.ifPresent(run -> show(page, run));
-        found.flatMap(this::budget).ifPresent(budget -> page.addObject("budget", budget));
+        if (complete) {
+            // without a database, one more attempt to reach it takes seconds
+            found.flatMap(this::budget).ifPresent(budget -> page.addObject("budget", budget));
+        }
         return page;
     }
 
