@@ -1,6 +1,7 @@
 package dev.redliner.collector;
 
 import dev.redliner.collector.fetch.Targets;
+import dev.redliner.collector.otlp.OtlpInbox;
 import dev.redliner.collector.sampling.Assignment;
 import dev.redliner.collector.sampling.ReporterPlan;
 import dev.redliner.collector.sampling.SamplingScheduler;
@@ -86,6 +87,11 @@ public class CollectorConfiguration {
     }
 
     @Bean
+    OtlpInbox collectorOtlp(CollectorProperties properties) {
+        return new OtlpInbox(properties.otlp().service(), properties.maxSeries(), InstantSource.system());
+    }
+
+    @Bean
     KafkaShipper collectorShipper(KafkaProperties kafka, MeterRegistry meters) {
         var producer = new KafkaProducer<String, byte[]>(ShipperSettings.of(kafka.buildProducerProperties()));
         return new KafkaShipper(producer, InstantSource.system(), meters);
@@ -93,12 +99,16 @@ public class CollectorConfiguration {
 
     @Bean
     SamplingScheduler collectorRounds(
-            CollectorProperties properties, Targets targets, KafkaShipper shipper, MeterRegistry meters) {
+            CollectorProperties properties,
+            Targets targets,
+            OtlpInbox otlp,
+            KafkaShipper shipper,
+            MeterRegistry meters) {
         var limits = new ScrapeLimits(
                 properties.include(), properties.maxFamilies(), properties.maxSeries(), properties.nativeHistograms());
         return new SamplingScheduler(
                 plan(properties),
-                new Sources(targets, limits, properties.nodeSettings()),
+                new Sources(targets, limits, properties.nodeSettings(), otlp),
                 shipper,
                 properties.idleInterval(),
                 InstantSource.system(),
@@ -178,7 +188,8 @@ public class CollectorConfiguration {
                 properties.reporters().stream()
                         .map(each ->
                                 new Assignment(each.pool(), each.host(), each.node(), each.scrape(), each.envoys()))
-                        .toList());
+                        .toList(),
+                properties.otlp().enabled());
     }
 
     private static String machine() {

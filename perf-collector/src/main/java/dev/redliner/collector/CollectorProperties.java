@@ -34,6 +34,7 @@ import org.springframework.util.unit.DataSize;
  * @param nativeHistograms whether to ask pages for protobuf, which has native histograms. Names of classic buckets may
  *     then differ from those of text
  * @param maxBody largest answer of a target, decompressed
+ * @param otlp metrics that the service of this node pushes
  */
 @ConfigurationProperties(prefix = "redliner.collector", ignoreUnknownFields = false)
 public record CollectorProperties(
@@ -50,7 +51,8 @@ public record CollectorProperties(
         @DefaultValue("500") int maxFamilies,
         @DefaultValue("20000") int maxSeries,
         @DefaultValue("false") boolean nativeHistograms,
-        @DefaultValue("8MB") DataSize maxBody) {
+        @DefaultValue("8MB") DataSize maxBody,
+        @DefaultValue Otlp otlp) {
 
     public CollectorProperties {
         reporters = List.copyOf(reporters);
@@ -72,6 +74,7 @@ public record CollectorProperties(
         boolean readsNode = !node.isBlank() || reporters.stream().anyMatch(HostToRead::node);
         requireNode("process", !process.watched().equals(WatchedProcess.NONE), readsNode);
         requireNode("link-megabits", linkMegabits > 0, readsNode);
+        requireNode("otlp.enabled", otlp.enabled(), readsNode);
     }
 
     private static void requireNode(String setting, boolean set, boolean readsNode) {
@@ -104,6 +107,14 @@ public record CollectorProperties(
             return new WatchedProcess(port, pidFile, gcLog);
         }
     }
+
+    /**
+     * Metrics that the service of this node pushes with OTLP over HTTP to {@code /v1/metrics}.
+     *
+     * @param enabled whether they are accepted
+     * @param service the service.name to accept; empty for any, as long as one process pushes
+     */
+    public record Otlp(@DefaultValue("false") boolean enabled, @DefaultValue("") String service) {}
 
     /**
      * A host to read.

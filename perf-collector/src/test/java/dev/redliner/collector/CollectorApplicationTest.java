@@ -58,7 +58,8 @@ class CollectorApplicationTest {
                         500,
                         20_000,
                         false,
-                        DataSize.ofMegabytes(8)));
+                        DataSize.ofMegabytes(8),
+                        new CollectorProperties.Otlp(false, "")));
     }
 
     @Test
@@ -89,6 +90,9 @@ class CollectorApplicationTest {
         assertThatThrownBy(() -> bind(Map.of("redliner.collector.link-megabits", "1000")))
                 .hasRootCauseMessage(
                         "redliner.collector.link-megabits is set, but the node is not read: set redliner.collector.node");
+        assertThatThrownBy(() -> bind(Map.of("redliner.collector.otlp.enabled", "true")))
+                .hasRootCauseMessage(
+                        "redliner.collector.otlp.enabled is set, but the node is not read: set redliner.collector.node");
         assertThatThrownBy(() -> bind(Map.of("redliner.collector.process.port", "8080")))
                 .hasRootCauseMessage(
                         "redliner.collector.process is set, but the node is not read: set redliner.collector.node");

@@ -21,9 +21,15 @@ import org.jspecify.annotations.Nullable;
  * @param nodePool the pool that the node is read for; empty for each pool that has a host of its id
  * @param followPools whether to read the hosts and Envoys that pools declare; otherwise only dependencies on this node
  * @param assignments hosts from the configuration
+ * @param otlp whether the service of this node pushes metrics
  */
 public record ReporterPlan(
-        String name, String node, String nodePool, boolean followPools, List<Assignment> assignments) {
+        String name, String node, String nodePool, boolean followPools, List<Assignment> assignments, boolean otlp) {
+    /** A plan without pushes. */
+    public ReporterPlan(String name, String node, String nodePool, boolean followPools, List<Assignment> assignments) {
+        this(name, node, nodePool, followPools, assignments, false);
+    }
+
     public ReporterPlan {
         if (name.isBlank()) {
             throw new IllegalArgumentException("a collector needs a name");
@@ -42,7 +48,7 @@ public record ReporterPlan(
         boolean nodeIsRead =
                 specs.stream().anyMatch(spec -> readsNode(spec) && spec.pool().equals(nodePool));
         if (!node.isBlank() && !nodePool.isBlank() && !nodeIsRead) {
-            specs.add(new ReporterSpec(name, nodePool, List.of(new SourceSpec.Node(node))));
+            specs.add(new ReporterSpec(name, nodePool, ofNode(node)));
         }
         return specs;
     }
@@ -54,7 +60,7 @@ public record ReporterPlan(
     private void addAssigned(Set<ReporterSpec> specs, Assignment assignment) {
         var sources = new ArrayList<SourceSpec>();
         if (assignment.node()) {
-            sources.add(new SourceSpec.Node(assignment.host()));
+            sources.addAll(ofNode(assignment.host()));
         }
         if (assignment.page() != null) {
             sources.add(new SourceSpec.Page(assignment.host(), assignment.page()));
@@ -102,7 +108,7 @@ public record ReporterPlan(
     private void addEntity(Set<ReporterSpec> specs, Pool pool, String entity, boolean here, @Nullable URI page) {
         var sources = new ArrayList<SourceSpec>();
         if (here) {
-            sources.add(new SourceSpec.Node(entity));
+            sources.addAll(ofNode(entity));
         }
         if (page != null) {
             sources.add(new SourceSpec.Page(entity, page));
@@ -110,6 +116,11 @@ public record ReporterPlan(
         if (!sources.isEmpty()) {
             specs.add(new ReporterSpec(name, pool.name(), sources));
         }
+    }
+
+    private List<SourceSpec> ofNode(String entity) {
+        var reading = new SourceSpec.Node(entity);
+        return otlp ? List.of(reading, new SourceSpec.Pushed(entity)) : List.of(reading);
     }
 
     private static boolean readsNode(ReporterSpec spec) {

@@ -9,6 +9,9 @@ sealed interface SourceSpec {
     /** This node. */
     record Node(String host) implements SourceSpec {}
 
+    /** What the service of this node pushes. */
+    record Pushed(String host) implements SourceSpec {}
+
     /** A host's page of metrics. */
     record Page(String host, URI uri) implements SourceSpec {}
 

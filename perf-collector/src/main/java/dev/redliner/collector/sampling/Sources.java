@@ -4,6 +4,8 @@ import dev.redliner.collector.envoy.EnvoySource;
 import dev.redliner.collector.fetch.Targets;
 import dev.redliner.collector.host.HostSource;
 import dev.redliner.collector.host.NodeSettings;
+import dev.redliner.collector.otlp.OtlpInbox;
+import dev.redliner.collector.otlp.OtlpSource;
 import dev.redliner.collector.sample.MetricSource;
 import dev.redliner.collector.sample.ReadFailed;
 import dev.redliner.collector.sample.Reading;
@@ -21,12 +23,17 @@ public final class Sources {
     private final Targets targets;
     private final ScrapeLimits limits;
     private final NodeSettings node;
+    private final OtlpInbox otlp;
 
-    /** @param node properties of this node that its operating system does not report */
-    public Sources(Targets targets, ScrapeLimits limits, NodeSettings node) {
+    /**
+     * @param node properties of this node that its operating system does not report
+     * @param otlp what the service of this node pushes
+     */
+    public Sources(Targets targets, ScrapeLimits limits, NodeSettings node, OtlpInbox otlp) {
         this.targets = targets;
         this.limits = limits;
         this.node = node;
+        this.otlp = otlp;
     }
 
     /** Creates a source. If its address is invalid as a target, the source can never be read and produces gaps. */
@@ -46,6 +53,9 @@ public final class Sources {
             } catch (ReadFailed e) {
                 return new Unreadable("envoy:" + admin.uri(), clusters.keySet(), e.reason());
             }
+        }
+        if (spec instanceof SourceSpec.Pushed pushed) {
+            return new OtlpSource(pushed.host(), otlp, limits);
         }
         return new HostSource(((SourceSpec.Node) spec).host(), node);
     }

@@ -3,6 +3,7 @@ package dev.redliner.collector.scrape;
 import dev.redliner.collector.sample.ReadFailed;
 import dev.redliner.contracts.sample.Gap;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -29,6 +30,17 @@ record Exposition(Map<String, Family> families, Map<String, Gap> gaps, Map<Strin
 
     private static final List<String> SUFFIXES =
             List.of("_total", "_bucket", "_count", "_sum", "_created", "_gcount", "_gsum", "_info");
+
+    /** The page of some families, each with a name of its own. */
+    static Exposition of(Collection<ProtobufFamily> families) {
+        var page = new Exposition(new LinkedHashMap<>(), new LinkedHashMap<>(), new HashMap<>());
+        for (ProtobufFamily family : families) {
+            page.families.put(family.name(), family.lines());
+            family.gaps().forEach(gap -> page.gaps.putIfAbsent(gap.name(), gap));
+            family.nativeHistogram().ifPresent(histogram -> page.natives.put(family.name(), histogram));
+        }
+        return page;
+    }
 
     /**
      * Parses a page of text.

@@ -6,9 +6,7 @@ import dev.redliner.collector.sample.ReadFailed;
 import dev.redliner.collector.scrape.wire.Metric;
 import dev.redliner.collector.scrape.wire.MetricFamily;
 import dev.redliner.collector.scrape.wire.MetricType;
-import dev.redliner.contracts.sample.Gap;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -24,9 +22,7 @@ final class ProtobufPage {
 
     private final CodedInputStream in;
     private final SeriesCount count;
-    private final Map<String, Exposition.Family> families = new LinkedHashMap<>();
-    private final Map<String, Gap> gaps = new LinkedHashMap<>();
-    private final Map<String, NativeHistogram> natives = new HashMap<>();
+    private final Map<String, ProtobufFamily> families = new LinkedHashMap<>();
 
     private ProtobufPage(byte[] body, int maxSeries) {
         in = CodedInputStream.newInstance(body);
@@ -51,7 +47,7 @@ final class ProtobufPage {
         } catch (IOException e) {
             throw new ReadFailed("the page is no protobuf of metric families: " + e.getMessage(), e);
         }
-        return new Exposition(page.families, page.gaps, page.natives);
+        return Exposition.of(page.families.values());
     }
 
     /** Name and type come before the series, as every service writes them. */
@@ -101,12 +97,9 @@ final class ProtobufPage {
     }
 
     private void end(ProtobufFamily family) {
-        if (families.containsKey(family.name())) {
+        ProtobufFamily before = families.put(family.name(), family);
+        if (before != null) {
             family.refuse("a family is on the page twice");
-            natives.remove(family.name());
         }
-        families.put(family.name(), family.lines());
-        family.gaps().forEach(gap -> gaps.putIfAbsent(gap.name(), gap));
-        family.nativeHistogram().ifPresent(histogram -> natives.put(family.name(), histogram));
     }
 }

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.redliner.collector.fetch.Targets;
 import dev.redliner.collector.host.NodeSettings;
 import dev.redliner.collector.host.WatchedProcess;
+import dev.redliner.collector.otlp.OtlpInbox;
 import dev.redliner.collector.scrape.ScrapeLimits;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.sample.Gap;
@@ -190,7 +191,11 @@ class SamplingSchedulerTest {
     private SamplingScheduler rounds(Duration idle, Assignment... assignments) {
         return new SamplingScheduler(
                 new ReporterPlan("me", "", "", true, List.of(assignments)),
-                new Sources(targets, new ScrapeLimits(List.of("*"), 500, 1_000), NodeSettings.of(WatchedProcess.NONE)),
+                new Sources(
+                        targets,
+                        new ScrapeLimits(List.of("*"), 500, 1_000),
+                        NodeSettings.of(WatchedProcess.NONE),
+                        new OtlpInbox("", 1_000, InstantSource.system())),
                 shipped::add,
                 idle,
                 InstantSource.system(),
