@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param service the service to measure
  * @param dueAt when it was due
  * @param beginBy a run that has not begun until then does not begin
- * @param state whether it waits, was started or was skipped
+ * @param state whether it waits, was started, skipped or omitted
  * @param reason what let it fire, if its schedule has no slots, and why it waits or was skipped, in sentences; may be
  *     empty
  * @param decidedAt when its run began or it was skipped; null while it waits

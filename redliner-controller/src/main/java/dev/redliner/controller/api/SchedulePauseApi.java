@@ -66,7 +66,7 @@ class SchedulePauseApi {
     @Fails(ProblemType.NO_DATABASE)
     @Operation(
             summary = "Let no schedule begin a run until they are resumed",
-            description = "Firings that are due meanwhile are kept as skipped. Active runs continue, and runs can be"
+            description = "Firings that are due meanwhile are kept as omitted. Active runs continue, and runs can be"
                     + " started by hand. To end runs, engage the safety lever.",
             operationId = "pauseAllSchedules")
     PauseView pause(@RequestBody(required = false) @Nullable PauseAll asked, HttpServletRequest request) {

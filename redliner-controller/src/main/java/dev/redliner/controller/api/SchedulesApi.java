@@ -173,7 +173,7 @@ class SchedulesApi {
     @PostMapping("/{name}/pause")
     @Operation(
             summary = "Let a schedule fire nothing until it is resumed",
-            description = "Firings that are due meanwhile are kept as skipped. A run that it began goes on.",
+            description = "Firings that are due meanwhile are kept as omitted. A run that it began goes on.",
             operationId = "pauseSchedule")
     @Fails({ProblemType.UNKNOWN_SCHEDULE, ProblemType.NO_DATABASE})
     ResponseEntity<ScheduleView> pause(@ScheduleName @PathVariable String name, HttpServletRequest request) {

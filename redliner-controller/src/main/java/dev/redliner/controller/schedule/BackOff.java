@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The pause after runs that ended without a result, which is no fault of the SUT: 30 minutes after the first, twice as
+ * The pause after runs that ended without a result, whoever or whatever ended them: 30 minutes after the first, twice as
  * long after each further one, 12 hours at most, and up to a fifth longer by chance. A daily schedule therefore tries
  * again on the next day. A run that completes ends the series.
  */

@@ -22,8 +22,13 @@ sealed interface FiringDecision {
      * Its run does not begin.
      *
      * @param reason a sentence
+     * @param meant whether that is what the operator wants: a pause, or a result that is still known
      */
-    record Skip(String reason) implements FiringDecision {}
+    record Skip(String reason, boolean meant) implements FiringDecision {
+        Skip(String reason) {
+            this(reason, false);
+        }
+    }
 
     /**
      * Decides about a firing.
@@ -34,10 +39,10 @@ sealed interface FiringDecision {
     static FiringDecision of(
             ScheduleDefinition schedule, boolean paused, Instant beginBy, Surroundings around, Instant now) {
         if (paused) {
-            return new Skip("The schedule is paused.");
+            return new Skip("The schedule is paused.", true);
         }
         if (around.pause().isPresent()) {
-            return new Skip(around.pause().get().words());
+            return new Skip(around.pause().get().words(), true);
         }
         ServiceRecord service = around.services().get(schedule.service());
         if (service == null) {
@@ -47,7 +52,7 @@ sealed interface FiringDecision {
                 ? service.result().get().flatMap(result -> result.stillKnown(now))
                 : Optional.empty();
         if (stillKnown.isPresent()) {
-            return new Skip(stillKnown.get());
+            return new Skip(stillKnown.get(), true);
         }
         Optional<Obstacle> obstacle = Obstacle.first(schedule, service, around, now);
         if (now.isAfter(beginBy)) {

@@ -61,7 +61,11 @@ final class FiringStarter {
         FiringDecision decision =
                 FiringDecision.of(schedule, waiting.schedule().stored().paused(), firing.beginBy(), around, now);
         if (decision instanceof FiringDecision.Skip skip) {
-            skip(firing, skip.reason(), now);
+            if (skip.meant()) {
+                omit(firing, skip.reason(), now);
+            } else {
+                skip(firing, skip.reason(), now);
+            }
             return new Result(around, Optional.empty());
         }
         if (decision instanceof FiringDecision.Wait wait) {
@@ -124,6 +128,11 @@ final class FiringStarter {
             firings.update(firing, firing.waits(reason));
             log.info("schedule={} slot={} waits: {}", firing.schedule(), firing.slot(), reason);
         }
+    }
+
+    private void omit(StoredFiring firing, String reason, Instant now) {
+        firings.update(firing, firing.omitted(reason, now));
+        log.info("schedule={} slot={} omitted: {}", firing.schedule(), firing.slot(), reason);
     }
 
     /** Stores that no run begins for a firing, and why. */

@@ -7,5 +7,7 @@ public enum FiringState {
     /** Its run began. */
     STARTED,
     /** No run began, for a stated reason. */
-    SKIPPED
+    SKIPPED,
+    /** No run began, as the operator wants it: a pause, or a result that is still known. */
+    OMITTED
 }

@@ -33,7 +33,7 @@ public final class ScheduleMeters {
         this.jdbc = jdbc;
         this.unsuccessful = MultiGauge.builder("redliner.schedule.unsuccessful")
                 .description("Newest firings of the schedule, one after the other, that were skipped or whose run"
-                        + " did not complete. Paused schedules are left out")
+                        + " did not complete. Paused schedules and omitted firings are left out")
                 .register(meters);
     }
 

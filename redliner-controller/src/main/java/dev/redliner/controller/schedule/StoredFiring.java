@@ -40,6 +40,11 @@ public record StoredFiring(
                 schedule, slot, service, dueAt, beginBy, FiringState.WAITING, reason, null, null, null, null, "");
     }
 
+    /** Whether no run began. */
+    public boolean without() {
+        return state == FiringState.SKIPPED || state == FiringState.OMITTED;
+    }
+
     StoredFiring because(String what) {
         return new StoredFiring(
                 schedule, slot, service, dueAt, beginBy, state, reason, attemptedAt, decidedAt, run, runState, what);
@@ -53,6 +58,12 @@ public record StoredFiring(
     StoredFiring skipped(String why, Instant now) {
         return new StoredFiring(
                 schedule, slot, service, dueAt, beginBy, FiringState.SKIPPED, why, null, now, null, null, cause);
+    }
+
+    /** Skipped as the operator wants it. */
+    StoredFiring omitted(String why, Instant now) {
+        return new StoredFiring(
+                schedule, slot, service, dueAt, beginBy, FiringState.OMITTED, why, null, now, null, null, cause);
     }
 
     StoredFiring attempted(Instant now) {

@@ -50,7 +50,7 @@ record FiringMark(double x, String kind, String title) {
     }
 
     private static String kind(StoredFiring firing) {
-        if (firing.state() == FiringState.SKIPPED) {
+        if (firing.without()) {
             return "skipped";
         }
         String state = firing.runState();

@@ -1,7 +1,6 @@
 package dev.redliner.controller.web;
 
 import dev.redliner.controller.calendar.Calendars;
-import dev.redliner.controller.schedule.FiringState;
 import dev.redliner.controller.schedule.ScheduleOverview;
 import dev.redliner.controller.schedule.ScheduleOverviews;
 import dev.redliner.controller.schedule.SchedulePause;
@@ -139,7 +138,7 @@ class SchedulePages {
 
     private static List<PastRow> skipped(List<StoredFiring> past, String service) {
         return past.stream()
-                .filter(firing -> firing.state() == FiringState.SKIPPED)
+                .filter(StoredFiring::without)
                 .filter(firing -> service.isEmpty() || service.equals(firing.service()))
                 .sorted(Comparator.comparing(StoredFiring::dueAt).reversed())
                 .limit(SKIPPED)

@@ -94,6 +94,7 @@ record ScheduleRow(
         return switch (firing.state()) {
             case WAITING -> new Sign("i-cal", "none", "Waits");
             case SKIPPED -> new Sign("i-refuse", "none", "Skipped");
+            case OMITTED -> new Sign("i-refuse", "none", "Omitted");
             case STARTED -> started(firing.runState());
         };
     }
@@ -144,16 +145,12 @@ record ScheduleRow(
         List<Outcome> outcomes = new ArrayList<>();
         for (int i = 0; i < last.size(); i++) {
             Sign sign = sign(last.get(i));
-            double height = last.get(i).state() == FiringState.SKIPPED
-                    ? 2.5
-                    : sign.mood().equals("ok") ? 11 : 7;
+            double height = last.get(i).without() ? 2.5 : sign.mood().equals("ok") ? 11 : 7;
             outcomes.add(new Outcome(
                     i * COLUMN + 1,
                     11 - height,
                     height,
-                    last.get(i).state() == FiringState.SKIPPED
-                            ? "idle"
-                            : sign.mood().equals("ok") ? "safe" : "warn",
+                    last.get(i).without() ? "idle" : sign.mood().equals("ok") ? "safe" : "warn",
                     SLOT.format(last.get(i).slot()) + ": " + sign.words()));
         }
         return outcomes;

@@ -62,7 +62,7 @@ class FiringDecisionTest {
     void a_paused_schedule_skips() {
         assertThat(FiringDecision.of(
                         Schedules.nightly(), true, BEGIN_BY, Schedules.quiet(Schedules.service("checkout")), DUE))
-                .isEqualTo(new FiringDecision.Skip("The schedule is paused."));
+                .isEqualTo(new FiringDecision.Skip("The schedule is paused.", true));
     }
 
     @Test
@@ -116,7 +116,8 @@ class FiringDecisionTest {
         assertThat(decide(schedule, known, threeDays))
                 .isEqualTo(new FiringDecision.Skip(
                         "No run is needed: since checkout-7, 3 days ago, the redline has changed"
-                                + " by some 5.2%, and it is known to 5.6%."));
+                                + " by some 5.2%, and it is known to 5.6%.",
+                        true));
         // 3% times the root of four days are 6%
         assertThat(FiringDecision.of(schedule, false, LATER, known, DUE.plus(Duration.ofDays(4))))
                 .isInstanceOf(FiringDecision.Start.class);
@@ -126,7 +127,8 @@ class FiringDecisionTest {
         assertThat(decide(schedule, measured(310, 516, 1, false), DUE))
                 .isEqualTo(new FiringDecision.Skip(
                         "No run is needed: since checkout-7, 0 h ago and 1 deploy, the redline has"
-                                + " changed by some 8.0%, and it is known to 13.6%."));
+                                + " changed by some 8.0%, and it is known to 13.6%.",
+                        true));
         assertThat(decide(schedule, measured(390, Double.POSITIVE_INFINITY, 0, true), DUE))
                 .isInstanceOf(FiringDecision.Start.class);
         assertThat(decide(schedule, Schedules.quiet(Schedules.service("checkout")), DUE))
@@ -147,7 +149,7 @@ class FiringDecisionTest {
                 Optional.of(new SchedulePause("ana", "the sale", DUE)));
         assertThat(decide(Schedules.nightly(), paused, DUE))
                 .isEqualTo(new FiringDecision.Skip(
-                        "All schedules are paused by ana since 2027-01-10T02:30:00Z: the sale."));
+                        "All schedules are paused by ana since 2027-01-10T02:30:00Z: the sale.", true));
     }
 
     @Test

@@ -415,8 +415,8 @@ abstract class FiringRoundTest {
         assertThat(runs.begun()).isEmpty();
         assertThat(kept("nightly"))
                 .containsExactly(
-                        "2027-01-11T02:30 SKIPPED The schedule is paused.",
-                        "2027-01-10T02:30 SKIPPED The schedule is paused.");
+                        "2027-01-11T02:30 OMITTED The schedule is paused.",
+                        "2027-01-10T02:30 OMITTED The schedule is paused.");
     }
 
     @Test
@@ -554,6 +554,7 @@ abstract class FiringRoundTest {
         ended("checkout-2", 11, "COMPLETED");
         ended("checkout-3", 12, "INCONCLUSIVE");
         firings.insert(firing(13).skipped("The window ended.", now));
+        firings.insert(firing(14).omitted("The redline is still known.", now));
         schedules.refresh();
         assertThat(meters.get("redliner.schedule.unsuccessful")
                         .tag("schedule", "nightly")
