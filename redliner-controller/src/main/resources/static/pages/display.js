@@ -34,13 +34,37 @@ const nameOfZone = () => zone() ?? Intl.DateTimeFormat().resolvedOptions().timeZ
 
 export const clock = (date) => date.toLocaleTimeString("en-GB", { timeZone: zone() });
 
+const moment = (text) =>
+  new Date(text).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: zone() });
+
+// an instant within a sentence, such as of the reason why a firing waits
+const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z/g;
+// what the live page writes again and again is left as it is
+const NO_SENTENCES = "pre, code, textarea, script, style, time, svg, [aria-live]";
+/** The text nodes with instants: the text of the server, and what is shown in its place. */
+const sentences = new WeakMap();
+
+function inSentences(root) {
+  const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (nodes.nextNode()) {
+    const node = nodes.currentNode;
+    const before = sentences.get(node);
+    const written = before?.shown === node.data ? before.written : node.data;
+    const shown = written.replace(INSTANT, moment);
+    if (shown !== written && !node.parentElement.closest(NO_SENTENCES)) {
+      sentences.set(node, { written, shown });
+      node.data = shown;
+    }
+  }
+}
+
 /** Writes each time of the server in the zone of the reader. */
 export function times(root) {
   for (const time of root.querySelectorAll("time[datetime]:not(.clock)")) {
-    time.textContent = new Date(time.dateTime)
-      .toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: zone() });
+    time.textContent = moment(time.dateTime);
     time.title = `${time.dateTime}, shown in ${nameOfZone()}`;
   }
+  inSentences(root.body ?? root);
   const place = $("zone");
   if (place) place.textContent = `Times in ${nameOfZone()}`;
 }

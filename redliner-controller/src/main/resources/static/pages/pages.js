@@ -127,6 +127,18 @@ async function notify(button) {
   button.disabled = false;
 }
 
+/** Copies the text of a part of the page. */
+async function copy(button) {
+  try {
+    await navigator.clipboard.writeText($(button.dataset.copy).textContent);
+    button.textContent = "Copied";
+  } catch {
+    // without the right to use the clipboard, the text is selected instead
+    getSelection().selectAllChildren($(button.dataset.copy));
+  }
+}
+for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
+
 function alarm(text) {
   let banner = $("alarm");
   if (!banner) {
@@ -179,6 +191,8 @@ document.addEventListener("click", (event) => {
   }
   const pause = event.target.closest("[data-schedule]");
   if (pause) schedule(pause);
+  const copied = event.target.closest("[data-copy]");
+  if (copied) copy(copied);
   const destination = event.target.closest("[data-notify]");
   if (destination) notify(destination);
 });

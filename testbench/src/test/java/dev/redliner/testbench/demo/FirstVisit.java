@@ -161,6 +161,24 @@ final class FirstVisit implements AutoCloseable {
         }
     }
 
+    /** Chooses two runs by keyboard, and compares them. */
+    void compares(RunReport reference, String other) {
+        page.navigate(url.resolve("/runs").toString());
+        for (String run : List.of(reference.id(), other)) {
+            page.locator("tbody a.main[href='/runs/" + run + "']").focus();
+            page.keyboard().press("x");
+        }
+        page.keyboard().press("c");
+        page.waitForURL("**/compare*");
+        assertThat(page.locator("#answer-title")).isVisible();
+        assertThat(page.locator("main tbody").first()).containsText(reference.id());
+        assertThat(page.locator("main tbody").first()).containsText(other);
+        assertThat(page.locator("main tbody").first()).containsText("reference");
+        accessible(page);
+        picture(page, 1280, 1000, "compare");
+        picture(page, 320, 640, "narrow");
+    }
+
     @Override
     public void close() throws IOException {
         network.close();
