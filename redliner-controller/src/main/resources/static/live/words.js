@@ -58,14 +58,15 @@ export const doing = (state) => LIVING[state] ?? "";
 export function sign(state) {
   switch (state) {
     case "COMPLETED": return ["i-check", "ok"];
+    case "READY": return ["i-check", "none"];
     case "RESTORING": case "INCONCLUSIVE": case "INTERRUPTED": return ["i-ask", "mid"];
     case "ABORTED": return ["i-bad", "bad"];
-    case "REFUSED": return ["i-refuse", "none"];
+    case "REFUSED": case "NOT_READY": return ["i-refuse", "none"];
     default: return ["i-run", "run"];
   }
 }
 
-export const title = (state) => state[0] + state.slice(1).toLowerCase();
+export const title = (state) => state[0] + state.slice(1).toLowerCase().replaceAll("_", " ");
 
 function trim(text) {
   return text.includes(".") ? text.replace(/\.?0+$/, "") : text;

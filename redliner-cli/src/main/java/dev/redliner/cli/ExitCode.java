@@ -51,10 +51,10 @@ public enum ExitCode {
 
     private static ExitCode of(RunState state) {
         return switch (state) {
-            case PENDING, BASELINING, RAMPING, REFINING, CONFIRMING, RESTORING, COMPLETED -> DONE;
+            case PENDING, BASELINING, RAMPING, REFINING, CONFIRMING, RESTORING, COMPLETED, READY -> DONE;
             case ABORTED -> STOPPED;
             case INCONCLUSIVE, INTERRUPTED -> INCONCLUSIVE;
-            case REFUSED -> REFUSED;
+            case REFUSED, NOT_READY -> REFUSED;
         };
     }
 }

@@ -184,7 +184,7 @@ final class LiveLines {
     }
 
     static String state(String name) {
-        return name.toLowerCase(Locale.ROOT);
+        return name.toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     private static String rule(RuleReport rule) {

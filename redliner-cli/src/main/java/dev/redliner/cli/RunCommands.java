@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
@@ -63,14 +64,27 @@ final class RunCommands {
                             paramLabel = "RPS",
                             description = "Load to plan hosts for (default: that of the service).")
                     @Nullable
-                    Double target) {
+                    Double target,
+            @Option(
+                            names = "--dry-run",
+                            description =
+                                    "Check at the baseline whether the run could begin, and move no traffic. Exits with 4 if not.")
+                    boolean dryRun) {
+        if (dryRun && (profile != null || cold || expectations != null || target != null)) {
+            throw new ParameterException(
+                    spec.commandLine(), "A dry run measures nothing: --dry-run goes with --watch only.");
+        }
         Server server = cli.server();
         var answer = Answers.expectOk(
                 server.send(
                         "POST",
-                        "/api/v1/runs",
+                        // a server that knows no dry runs must not start a run
+                        dryRun ? "/api/v1/dry-runs" : "/api/v1/runs",
                         "application/json",
-                        Documents.JSON.writeValueAsString(order(service, profile, cold, expectations, target)),
+                        Documents.JSON.writeValueAsString(
+                                dryRun
+                                        ? Map.of("service", service)
+                                        : order(service, profile, cold, expectations, target)),
                         Map.of("Idempotency-Key", UUID.randomUUID().toString())),
                 "");
         JsonNode started = Documents.JSON.readTree(answer.body());

@@ -59,7 +59,7 @@ final class StandingView {
             case RAMPING, REFINING, CONFIRMING ->
                 "moved; back on its baseline with: redliner run abort " + Formats.safe(run.id());
             case RESTORING -> restoring(run.restored());
-            case COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED ->
+            case COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED, READY, NOT_READY ->
                 throw new IllegalArgumentException("run " + run.id() + " is over");
         };
     }

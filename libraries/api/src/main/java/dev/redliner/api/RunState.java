@@ -23,21 +23,30 @@ public enum RunState {
     /** The controller of the run died, and the controller that took over restored the traffic. */
     INTERRUPTED,
     /** It was not safe to begin. Nothing was changed. */
-    REFUSED;
+    REFUSED,
+    /** A dry run found nothing that forbids a run. Nothing was changed. */
+    READY,
+    /** A dry run found what forbids a run, or was ended before. Nothing was changed. */
+    NOT_READY;
 
     /** Whether the run is over. */
     public boolean over() {
         return switch (this) {
             case PENDING, BASELINING, RAMPING, REFINING, CONFIRMING, RESTORING -> false;
-            case COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED -> true;
+            case COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED, READY, NOT_READY -> true;
         };
+    }
+
+    /** Whether the run was a dry run, which measures nothing. */
+    public boolean ofDryRun() {
+        return this == READY || this == NOT_READY;
     }
 
     /** Whether traffic may be away from its baseline. */
     public boolean movesTraffic() {
         return switch (this) {
             case RAMPING, REFINING, CONFIRMING, RESTORING -> true;
-            case PENDING, BASELINING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED -> false;
+            case PENDING, BASELINING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED, READY, NOT_READY -> false;
         };
     }
 }

@@ -50,6 +50,7 @@ import tools.jackson.databind.type.LogicalType;
     ServicesApi.class,
     EnvoyConfigurationsApi.class,
     RunsApi.class,
+    DryRunsApi.class,
     RunEventsApi.class,
     LeverApi.class,
     AuditApi.class,

@@ -23,6 +23,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
             ServicesApi.class,
             EnvoyConfigurationsApi.class,
             RunsApi.class,
+            DryRunsApi.class,
             RunEventsApi.class,
             LeverApi.class,
             SchedulePauseApi.class,

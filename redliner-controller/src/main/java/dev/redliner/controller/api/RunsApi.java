@@ -122,7 +122,17 @@ class RunsApi {
                     String key,
             HttpServletRequest request)
             throws RunRefused {
-        String service = asked.service();
+        String service = named(asked.service());
+        RunOptions options = asked.options();
+        String who = Caller.with(Right.RUN, service, request);
+        String run = runs.start(service, options, who, startKey(key, options));
+        return ResponseEntity.accepted()
+                .location(URI.create("/api/v1/runs/" + run))
+                .body(new Started(run, service));
+    }
+
+    /** The service that a body names. */
+    static String named(@Nullable String service) {
         if (service == null || service.isBlank()) {
             throw ApiProblem.badRequest("The body does not name the service. Send {\"service\": \"checkout\"}.");
         }
@@ -130,12 +140,7 @@ class RunsApi {
             // some texts cannot even be used in a query of the database
             throw ApiProblem.noSuchService(service);
         }
-        RunOptions options = asked.options();
-        String who = Caller.with(Right.RUN, service, request);
-        String run = runs.start(service, options, who, startKey(key, options));
-        return ResponseEntity.accepted()
-                .location(URI.create("/api/v1/runs/" + run))
-                .body(new Started(run, service));
+        return service;
     }
 
     private static @Nullable StartKey startKey(@Nullable String key, RunOptions options) {

@@ -68,14 +68,14 @@ final class RunAudit {
         log.record(new AuditEntry(who, AuditAction.RUN_REFUSED, service, "", "", why));
     }
 
-    void accepted(Run run, String who) {
+    void accepted(Run run, String who, boolean dryRun) {
         log.record(new AuditEntry(
                 who,
                 AuditAction.RUN_ACCEPTED,
                 subject(run),
                 "",
                 run.state().name(),
-                "token " + run.facts().token()));
+                "token " + run.facts().token() + (dryRun ? ", dry run" : "")));
     }
 
     void asked(AuditAction action, String subject, String who, String why) {

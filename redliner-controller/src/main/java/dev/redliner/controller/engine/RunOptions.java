@@ -12,9 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param cold whether the run must not begin from the result of an earlier run
  * @param expect the result that is expected; null: that of the service
  * @param targetRps load in requests per second to plan hosts for; null: that of the service
+ * @param dryRun whether the run only checks at the baseline whether it could begin
  */
 public record RunOptions(
-        @Nullable String profile, boolean cold, @Nullable Expectation expect, @Nullable Double targetRps) {
+        @Nullable String profile,
+        boolean cold,
+        @Nullable Expectation expect,
+        @Nullable Double targetRps,
+        boolean dryRun) {
     private static final double LEAST_TARGET = 0.001;
     private static final double MOST_TARGET = 1e9;
 
@@ -24,6 +29,17 @@ public record RunOptions(
     /** Settings without an expectation. */
     public RunOptions(@Nullable String profile, boolean cold) {
         this(profile, cold, null, null);
+    }
+
+    /** A dry run. */
+    public static RunOptions dry(@Nullable String profile) {
+        return new RunOptions(profile, true, null, null, true);
+    }
+
+    /** Settings of a run that measures. */
+    public RunOptions(
+            @Nullable String profile, boolean cold, @Nullable Expectation expect, @Nullable Double targetRps) {
+        this(profile, cold, expect, targetRps, false);
     }
 
     public RunOptions {

@@ -137,8 +137,8 @@ final class RunStarter {
             throw RunRefused.busy(claim);
         }
         ActiveRun run = runs.adopt(claim.claimed().get(), record.revision());
-        trail.accepted(run.run(), who);
-        loop.handle(run, new RunEvent.Begun(who, beginning));
+        trail.accepted(run.run(), who, options.dryRun());
+        loop.handle(run, new RunEvent.Begun(who, beginning, options.dryRun() ? true : null));
         return run.run().id();
     }
 

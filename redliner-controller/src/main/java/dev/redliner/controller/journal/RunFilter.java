@@ -9,8 +9,14 @@ import java.util.Optional;
  * @param service runs of this service
  * @param state runs in this state
  * @param by runs that this account, address or schedule started
+ * @param dryRuns whether dry runs that are over are among them
  */
-public record RunFilter(Optional<String> service, Optional<RunState> state, Optional<String> by) {
+public record RunFilter(Optional<String> service, Optional<RunState> state, Optional<String> by, boolean dryRuns) {
+    /** These runs, with the dry ones. */
+    public RunFilter(Optional<String> service, Optional<RunState> state, Optional<String> by) {
+        this(service, state, by, true);
+    }
+
     /** All runs. */
     public static final RunFilter ALL = new RunFilter(Optional.empty(), Optional.empty(), Optional.empty());
 
@@ -19,9 +25,14 @@ public record RunFilter(Optional<String> service, Optional<RunState> state, Opti
         return new RunFilter(Optional.of(service), Optional.empty(), Optional.empty());
     }
 
+    /** The runs of a service without dry runs, which must not hide what was measured. */
+    public static RunFilter measuring(String service) {
+        return new RunFilter(Optional.of(service), Optional.empty(), Optional.empty(), false);
+    }
+
     /** Those of these runs that are in a state. */
     public RunFilter in(RunState wanted) {
-        return new RunFilter(service, Optional.of(wanted), by);
+        return new RunFilter(service, Optional.of(wanted), by, dryRuns);
     }
 
     /** Whether no run is left out. */

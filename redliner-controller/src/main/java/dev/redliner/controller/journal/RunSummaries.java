@@ -6,11 +6,13 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -25,6 +27,11 @@ import tools.jackson.databind.json.JsonMapper;
 public final class RunSummaries {
     private static final Logger log = LoggerFactory.getLogger(RunSummaries.class);
 
+    private static final String MEASURING = Arrays.stream(RunState.values())
+            .filter(RunState::ofDryRun)
+            .map(state -> "'" + state.name() + "'")
+            .collect(Collectors.joining(", ", "state not in (", ")"));
+
     private final JdbcClient jdbc;
     private final JsonMapper json;
 
@@ -34,7 +41,7 @@ public final class RunSummaries {
     }
 
     /**
-     * The newest runs of every service, the newest first.
+     * The newest runs of every service, the newest first, without dry runs that are over.
      *
      * @param most at most this many of each service, above zero
      */
@@ -42,7 +49,8 @@ public final class RunSummaries {
         var found = new LinkedHashMap<String, List<RunSummary>>();
         jdbc.sql("select summary from (select summary, started_at,"
                         + " row_number() over (partition by service order by started_at desc) as place from run"
-                        + " where summary is not null) newest where place <= ? order by started_at desc")
+                        + " where summary is not null and " + MEASURING + ") newest where place <= ?"
+                        + " order by started_at desc")
                 .param(most)
                 .query(String.class)
                 .list()
@@ -96,6 +104,9 @@ public final class RunSummaries {
             conditions.append(" and state = :state");
             parameters.put("state", state.name());
         });
+        if (!filter.dryRuns()) {
+            conditions.append(" and ").append(MEASURING);
+        }
         filter.by().ifPresent(by -> {
             conditions.append(" and started_by = :by");
             parameters.put("by", by);

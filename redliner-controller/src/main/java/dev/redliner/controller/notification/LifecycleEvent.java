@@ -1,7 +1,9 @@
 package dev.redliner.controller.notification;
 
 import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
 import java.time.Instant;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +29,8 @@ record LifecycleEvent(
         String after,
         String reason,
         @Nullable RunReport report) {
+    private static final Set<String> PLANNED =
+            Set.of(RunState.COMPLETED.name(), RunState.READY.name(), RunState.NOT_READY.name());
 
     static LifecycleEvent test(String id, String who, Instant at) {
         return new LifecycleEvent(id, EventType.TEST, at, who, "", "", "", "", "", null);
@@ -35,7 +39,7 @@ record LifecycleEvent(
     /** Whether the event may require an action. Runs that start, go on and complete as planned do not. */
     boolean trouble() {
         return switch (type) {
-            case RUN_ENDED -> !after.equals("COMPLETED") || report != null && report.unverified() != null;
+            case RUN_ENDED -> !PLANNED.contains(after) || report != null && report.unverified() != null;
             case RUN_ACCEPTED, RUN_STATE -> false;
             case RUN_REFUSED, TRAFFIC_NOT_RESTORED, TRAFFIC_RESTORED, LEVER_ENGAGED, LEVER_RELEASED, TEST -> true;
         };

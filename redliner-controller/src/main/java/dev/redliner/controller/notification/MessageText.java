@@ -2,6 +2,7 @@ package dev.redliner.controller.notification;
 
 import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunReport;
+import dev.redliner.api.RunState;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,9 @@ final class MessageText {
 
     private static String ended(LifecycleEvent event) {
         RunReport report = event.report();
+        if (event.after().equals(RunState.READY.name()) || event.after().equals(RunState.NOT_READY.name())) {
+            return event.service() + ": dry run " + event.run() + " is over. " + sentence(event.reason());
+        }
         String result = report == null || report.redline() == null
                 ? event.service() + ": run " + event.run() + " ended " + event.after() + " without a redline."
                 : event.service() + ": " + redline(report.redline()) + " (run " + event.run() + ", "

@@ -36,7 +36,7 @@ final class OnReport {
                 }
             }
             case RESTORING -> restored(run, now);
-            case PENDING, BASELINING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED -> {}
+            case PENDING, BASELINING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED, READY, NOT_READY -> {}
         }
     }
 

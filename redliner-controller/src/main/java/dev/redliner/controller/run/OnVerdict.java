@@ -55,7 +55,7 @@ final class OnVerdict {
             case BASELINING -> Baselining.handle(run, verdict, now);
             case RAMPING, REFINING, CONFIRMING -> step(run, verdict, now);
             case RESTORING -> restore(run, verdict, now);
-            case PENDING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED -> {}
+            case PENDING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED, READY, NOT_READY -> {}
         }
     }
 

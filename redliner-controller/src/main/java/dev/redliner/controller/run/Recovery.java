@@ -15,6 +15,10 @@ final class Recovery {
     static void begin(RunDraft run, RunEvent.Recovered recovered, Instant now) {
         Ending before = run.ending;
         run.facts = run.facts.withToken(recovered.token());
+        if (run.dryRun) {
+            run.end(RunState.INTERRUPTED, EndMessages.dryRunCutOff(), now);
+            return;
+        }
         if (RecoveryWatch.cutShort(run, now)) {
             remarkLost(run, recovered);
             return;

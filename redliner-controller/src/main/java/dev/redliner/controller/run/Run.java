@@ -70,7 +70,7 @@ public final class Run {
 
     private static void apply(RunDraft draft, RunEvent event, Instant now) {
         if (event instanceof RunEvent.Begun begun) {
-            draft.begin(begun.beginning(), now);
+            draft.begin(begun, now);
         } else if (event instanceof RunEvent.VerdictArrived arrived) {
             OnVerdict.handle(draft, arrived.verdict(), now);
         } else if (event instanceof RunEvent.ReportArrived arrived) {
@@ -105,7 +105,7 @@ public final class Run {
     /** The demand on the traffic until the run changes it. */
     public DesiredTraffic standing() {
         return switch (draft.state) {
-            case PENDING, BASELINING, REFUSED -> new DesiredTraffic.Nothing();
+            case PENDING, BASELINING, REFUSED, READY, NOT_READY -> new DesiredTraffic.Nothing();
             case RAMPING, REFINING, CONFIRMING ->
                 new DesiredTraffic.Shift(steps.get(steps.size() - 1).asked());
             case RESTORING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED ->

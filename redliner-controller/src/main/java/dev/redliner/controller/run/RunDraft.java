@@ -35,6 +35,9 @@ final class RunDraft {
     RunState state;
     Instant stateSince;
 
+    /** Whether the run ends where others make their first step. */
+    boolean dryRun;
+
     @Nullable
     Instant endedAt;
 
@@ -102,6 +105,7 @@ final class RunDraft {
         this.facts = other.facts;
         this.state = other.state;
         this.stateSince = other.stateSince;
+        this.dryRun = other.dryRun;
         this.endedAt = other.endedAt;
         this.ending = other.ending;
         this.steps = new ArrayList<>(other.steps);
@@ -128,11 +132,16 @@ final class RunDraft {
         return shareNoise.dispersion(facts.shareDispersion());
     }
 
-    void begin(@Nullable WarmStartRequest beginning, Instant now) {
+    void begin(RunEvent.Begun begun, Instant now) {
         if (state == RunState.PENDING) {
+            WarmStartRequest beginning = begun.beginning();
+            dryRun = Boolean.TRUE.equals(begun.dryRun());
             warmStart = beginning == null ? warmStart : WarmStart.planned(beginning);
             enter(RunState.BASELINING, now);
             decided = ProgressMessages.learnsNormal();
+            if (dryRun) {
+                remarks.add(ProgressMessages.remarkDryRun());
+            }
             watches = true;
         }
     }
@@ -155,7 +164,8 @@ final class RunDraft {
         if (state == RunState.RESTORING || state.over()) {
             return;
         }
-        ending = new Ending(how, why, by);
+        RunState end = dryRun && how != RunState.READY ? RunState.NOT_READY : how;
+        ending = new Ending(end, why, by);
         decided = why;
         endStep(why, now);
         if (state.movesTraffic()) {
@@ -164,7 +174,7 @@ final class RunDraft {
             decided = EndMessages.restores(why);
             orders = true;
         } else {
-            over(how, now);
+            over(end, now);
         }
     }
 
@@ -231,13 +241,17 @@ final class RunDraft {
             end(RunState.INCONCLUSIVE, EndMessages.noTraffic(), now);
             return;
         }
+        Share wanted = facts.shareFor(probe.load(), pool);
+        Share asked = wanted.compareTo(most) > 0 ? most : wanted;
+        if (dryRun) {
+            end(RunState.READY, EndMessages.dryRunPassed(asked, probe.load(), facts.hosts()), now);
+            return;
+        }
         String why = probe.why();
         endStep(why, now);
         if (steps.isEmpty()) {
             observations = observations.withFullPatience(now);
         }
-        Share wanted = facts.shareFor(probe.load(), pool);
-        Share asked = wanted.compareTo(most) > 0 ? most : wanted;
         steps.add(Step.asked(steps.size() + 1, probe.number(), probe.stage(), now, probe.load(), asked, why));
         observations = observations.with(Evidence.NONE);
         decided = why;

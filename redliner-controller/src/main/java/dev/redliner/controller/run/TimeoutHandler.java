@@ -45,7 +45,7 @@ final class TimeoutHandler {
             }
             case RAMPING, REFINING, CONFIRMING -> moving(run, now);
             case RESTORING -> restoring(run, now);
-            case PENDING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED -> {}
+            case PENDING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED, READY, NOT_READY -> {}
         }
     }
 

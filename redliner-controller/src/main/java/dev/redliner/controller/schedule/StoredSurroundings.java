@@ -79,7 +79,7 @@ final class StoredSurroundings implements SurroundingsSource {
     }
 
     private ServiceRecord record(ServiceDefinition service, @Nullable WeeklyHarm weeklyHarm) {
-        List<RunSummary> newest = runs.newest(RunFilter.of(service.name()), LOOKED_AT);
+        List<RunSummary> newest = runs.newest(RunFilter.measuring(service.name()), LOOKED_AT);
         Optional<Instant> lastEnded = newest.stream()
                 .filter(run -> run.state() != RunState.REFUSED)
                 .flatMap(run -> Optional.ofNullable(run.endedAt()).stream())
@@ -111,7 +111,7 @@ final class StoredSurroundings implements SurroundingsSource {
                         failed.add(new ServiceRecord.Ended(run.id(), ended));
                     }
                 }
-                case REFUSED, PENDING, BASELINING, RAMPING, REFINING, CONFIRMING, RESTORING -> {
+                case REFUSED, READY, NOT_READY, PENDING, BASELINING, RAMPING, REFINING, CONFIRMING, RESTORING -> {
                     // no result is missing yet, or nothing was measured
                 }
             }

@@ -63,6 +63,13 @@ class FormPages {
         return SeeOther.to("/runs/{id}", runs.start(name, options, who));
     }
 
+    /** Starts a dry run, and leads to its page. */
+    @PostMapping(value = "/services/{name}/dry-runs", consumes = FORM)
+    ModelAndView dryRun(@PathVariable String name, HttpServletRequest request) throws RunRefused {
+        String who = Caller.with(Right.RUN, name, request);
+        return SeeOther.to("/runs/{id}", runs.start(name, RunOptions.dry(null), who));
+    }
+
     private static RunOptions options(
             @Nullable String profile, boolean cold, @Nullable Expectation expect, @Nullable Double target) {
         RunOptions.problem(profile, target).ifPresent(problem -> {

@@ -39,7 +39,8 @@ class RunPages {
             RunState.ABORTED,
             RunState.INTERRUPTED,
             RunState.REFUSED,
-            RunState.CHECKED);
+            RunState.READY,
+            RunState.NOT_READY);
 
     /** A state to choose, and its name on pages. */
     record Choice(String name, String words) {}

@@ -74,7 +74,7 @@ class ServicePages {
             return page;
         }
         Instant now = clock.instant();
-        List<RunSummary> runs = summaries.newest(RunFilter.of(name), LISTED);
+        List<RunSummary> runs = summaries.newest(RunFilter.measuring(name), LISTED);
         Optional<RunSummary> completed = runs.stream()
                 .filter(run -> run.state() == RunState.COMPLETED)
                 .findFirst()
@@ -101,7 +101,8 @@ class ServicePages {
         page.addObject("day", readable.flatMap(it -> day(it, completed, now)).orElse(null));
         page.addObject(
                 "start",
-                readable.map(it -> start(it, completed, peak.isPresent(), now)).orElse(null));
+                readable.map(it -> start(it, stored.get(), completed, peak.isPresent(), now))
+                        .orElse(null));
         return page;
     }
 
@@ -120,9 +121,22 @@ class ServicePages {
                 newestFirst.stream().findFirst().filter(deploy -> deploy.at().isAfter(run.startedAt())));
     }
 
-    private StartCard start(ServiceDefinition service, Optional<RunSummary> completed, boolean counted, Instant now) {
+    private StartCard start(
+            ServiceDefinition service,
+            StoredService stored,
+            Optional<RunSummary> completed,
+            boolean counted,
+            Instant now) {
         return StartCard.of(
-                service, completed, history.seconds(service.name(), now), counted, envoys.envoys(service.name()), now);
+                service,
+                summaries.newest(RunFilter.of(service.name()), 1).stream()
+                        .filter(run -> run.startedAt().isAfter(stored.updatedAt()))
+                        .findFirst(),
+                completed,
+                history.seconds(service.name(), now),
+                counted,
+                envoys.envoys(service.name()),
+                now);
     }
 
     private Optional<DayChart> day(ServiceDefinition service, Optional<RunSummary> completed, Instant now) {

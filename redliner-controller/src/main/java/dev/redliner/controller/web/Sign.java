@@ -12,14 +12,16 @@ import java.util.Locale;
  */
 record Sign(String icon, String mood, String words) {
     static Sign of(RunState state) {
-        String name = state.name().charAt(0) + state.name().substring(1).toLowerCase(Locale.ROOT);
+        String name = state.name().charAt(0)
+                + state.name().substring(1).toLowerCase(Locale.ROOT).replace('_', ' ');
         return switch (state) {
             case PENDING, BASELINING, RAMPING, REFINING, CONFIRMING -> new Sign("i-run", "run", name);
             case RESTORING -> new Sign("i-ask", "mid", name);
             case COMPLETED -> new Sign("i-check", "ok", name);
             case INCONCLUSIVE, INTERRUPTED -> new Sign("i-ask", "mid", name);
             case ABORTED -> new Sign("i-bad", "bad", name);
-            case REFUSED -> new Sign("i-refuse", "none", name);
+            case READY -> new Sign("i-check", "none", name);
+            case REFUSED, NOT_READY -> new Sign("i-refuse", "none", name);
         };
     }
 }

@@ -2,6 +2,7 @@ package dev.redliner.controller.web;
 
 import dev.redliner.api.PrecisionReport;
 import dev.redliner.api.RedlineReport;
+import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.redirect.EnvoyState;
@@ -22,14 +23,17 @@ import java.util.stream.IntStream;
  * baseline.
  *
  * @param facts what to expect
- * @param warnings what would refuse the run, or leave it without a redline
+ * @param checks what would refuse the run, or leave it without a redline, and what the newest run found at its baseline
  */
-record StartCard(List<Fact> facts, List<Fact> warnings) {
+record StartCard(List<Fact> facts, List<Fact> checks) {
     private static final int LATELY_SECONDS = 300;
+    /** What was found before says little about a run that is started now. */
+    private static final Duration CHECKED_LATELY = Duration.ofMinutes(15);
 
     /**
      * The card of a service.
      *
+     * @param newest its newest run since its definition changed
      * @param completed its newest completed run
      * @param seconds the counts of its last hour
      * @param counted whether there were counts in the last seven days
@@ -37,6 +41,7 @@ record StartCard(List<Fact> facts, List<Fact> warnings) {
      */
     static StartCard of(
             ServiceDefinition service,
+            Optional<RunSummary> newest,
             Optional<RunSummary> completed,
             TrafficSeconds seconds,
             boolean counted,
@@ -44,10 +49,27 @@ record StartCard(List<Fact> facts, List<Fact> warnings) {
             Instant now) {
         List<Double> known = known(seconds, now);
         OptionalDouble poolRps = Precisions.lately(known);
-        List<Fact> warnings = new ArrayList<>();
-        connected(envoys).ifPresent(warnings::add);
-        warnings.addAll(warnings(service, completed, seconds, counted, poolRps, now));
-        return new StartCard(facts(service, completed, known, poolRps), warnings);
+        List<Fact> checks = new ArrayList<>();
+        newest.flatMap(run -> checked(run, now)).ifPresent(checks::add);
+        connected(envoys).ifPresent(checks::add);
+        checks.addAll(warnings(service, completed, seconds, counted, poolRps, now));
+        return new StartCard(facts(service, completed, known, poolRps), checks);
+    }
+
+    /** What the newest run found at its baseline, if it ended there. */
+    private static Optional<Fact> checked(RunSummary run, Instant now) {
+        Instant ended = run.endedAt();
+        boolean atBaseline = run.state() == RunState.REFUSED || run.state().ofDryRun();
+        if (ended == null || !atBaseline || ended.plus(CHECKED_LATELY).isBefore(now)) {
+            return Optional.empty();
+        }
+        boolean passed = run.state() == RunState.READY;
+        return Optional.of(new Fact(
+                run.state().ofDryRun() ? "Dry run" : "Last run",
+                run.id() + (passed ? " found nothing against a run, " : " did not pass, ") + Figures.age(ended, now)
+                        + " ago",
+                run.reason(),
+                passed ? "good" : "warn"));
     }
 
     private static Optional<Fact> connected(List<EnvoyState> envoys) {

@@ -31,10 +31,13 @@ record Verdict(Sign state, String number, boolean unit, String meaning, String h
                     case ABORTED -> "The run was aborted.";
                     case INTERRUPTED -> "The controller of the run stopped, and another one restored the traffic.";
                     case REFUSED -> "The run was refused. No traffic was moved.";
+                    case READY -> "The dry run found nothing that forbids a run.";
+                    case NOT_READY -> "The dry run did not pass. No traffic was moved.";
                     case PENDING, BASELINING, RAMPING, REFINING, CONFIRMING, RESTORING -> "The run is not over.";
                 };
         if (redline == null) {
-            String meaning = run.state() == RunState.REFUSED ? "no traffic was moved" : "no redline";
+            String meaning =
+                    run.state() == RunState.REFUSED || run.state().ofDryRun() ? "no traffic was moved" : "no redline";
             return new Verdict(sign, NO_NUMBER, false, meaning, headline, run.reason());
         }
         String reason = run.reason() == null ? "" : run.reason() + " ";

@@ -254,6 +254,12 @@ class ApiTest {
         assertThat(http.send("POST", "/api/v1/runs", "{\"service\":\"checkout\",\"targetRps\":0}", JSON)
                         .statusCode())
                 .isEqualTo(400);
+        assertThat(http.send("POST", "/api/v1/dry-runs", "{\"service\":\"checkout\"}", JSON)
+                        .statusCode())
+                .isEqualTo(202);
+        assertThat(server.runs().asked()).isEqualTo(RunOptions.dry(null));
+        assertThat(http.send("POST", "/api/v1/dry-runs", "{}", JSON).statusCode())
+                .isEqualTo(400);
         http.send("POST", "/api/v1/runs", CHECKOUT, JSON);
         assertThat(server.runs().asked()).isEqualTo(RunOptions.USUAL);
         var unknown = http.send("POST", "/api/v1/runs", "{\"service\":\"checkout\",\"profile\":\"wild\"}", JSON);

@@ -396,6 +396,19 @@ class RunDriverTest extends Controllers {
                 .contains("\"targetRps\":7000.0");
     }
 
+    @Test
+    void a_dry_run_is_in_the_journal_and_in_the_audit_log() throws Exception {
+        var driver = driver("one", new FakeOutbox(), Duration.ofMinutes(5));
+        String run = driver.start("shop", RunOptions.dry(null), "kim");
+        await().until(() -> journal.lastSequence(run) > 0);
+        assertThat(journal.events(run, 0, 1).get(0).event().orElseThrow())
+                .isInstanceOfSatisfying(RunEvent.Begun.class, begun -> assertThat(begun.dryRun())
+                        .isTrue());
+        assertThat(audit.entries())
+                .anyMatch(it ->
+                        it.action() == AuditAction.RUN_ACCEPTED && it.why().endsWith(", dry run"));
+    }
+
     /** Makes a run appear to have measured 700 rps, and returns its report. */
     private String measured(RunDriver driver) throws RunRefused {
         driver.abort(driver.start("shop", "kim"), "sam", "enough");

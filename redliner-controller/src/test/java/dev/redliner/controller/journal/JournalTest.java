@@ -309,6 +309,7 @@ abstract class JournalTest {
         List<RunEvent> events = List.of(
                 new RunEvent.Begun("me"),
                 new RunEvent.Begun("me", WarmStartRequest.from("gentle", EARLIER)),
+                new RunEvent.Begun("me", null, true),
                 new RunEvent.ReportArrived(report),
                 new RunEvent.VerdictArrived(Shop.verdict(claimed.id(), NOW, 100, 1000)),
                 new RunEvent.TimePassed(),

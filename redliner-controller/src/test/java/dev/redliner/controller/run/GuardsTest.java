@@ -245,6 +245,11 @@ class GuardsTest {
         assertThat(refused.run.state()).isEqualTo(RunState.REFUSED);
         assertThat(refused.run.reason().orElse("")).contains("limits.restartsUnseen");
         assertThat(refused.run.steps()).isEmpty();
+        var dry = limited(limits -> declaring(limits, 0.5, false));
+        dry.acknowledge();
+        dry.handle(new RunEvent.Begun("test", null, true));
+        assertThat(dry.toTheEnd().run.state()).isEqualTo(RunState.NOT_READY);
+        assertThat(dry.run.reason()).isEqualTo(refused.run.reason());
         var accepted = limited(limits -> declaring(limits, 0.5, true)).begin().until(RunState.RAMPING);
         assertThat(accepted.run.remarks())
                 .anyMatch(it -> it.contains("restart during the run would not have been seen"));

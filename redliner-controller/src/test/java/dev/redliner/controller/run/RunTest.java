@@ -12,6 +12,7 @@ import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Outcome;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.controller.report.RunReports;
+import dev.redliner.controller.run.message.EndMessages;
 import dev.redliner.controller.run.traffic.DesiredTraffic;
 import dev.redliner.search.Plan;
 import dev.redliner.search.Redline;
@@ -494,6 +495,42 @@ class RunTest {
         }
         assertThat(world.run.state()).isEqualTo(RunState.REFUSED);
         assertThat(world.run.reason().orElse("")).contains("Envoy");
+    }
+
+    @Test
+    void a_dry_run_ends_where_another_run_makes_its_first_step() {
+        var world = new ShopWorld();
+        world.acknowledge();
+        world.handle(new RunEvent.Begun("test", null, true));
+        for (int i = 0; i < 120 && !world.run.state().over(); i++) {
+            world.second();
+            assertThat(world.run.standing()).isEqualTo(new DesiredTraffic.Nothing());
+        }
+        assertThat(world.run.state()).isEqualTo(RunState.READY);
+        var measuring = new ShopWorld().begin().until(RunState.RAMPING);
+        assertThat(world.now).isEqualTo(measuring.now);
+        Step first = measuring.run.steps().get(0);
+        assertThat(world.run.reason().orElseThrow())
+                .isEqualTo(EndMessages.dryRunPassed(first.asked(), first.load(), 1));
+        assertThat(world.run.steps()).isEmpty();
+        assertThat(world.run.baselineMetrics()).isNotEmpty();
+    }
+
+    @Test
+    void a_dry_run_that_is_aborted_or_taken_over_orders_nothing() {
+        for (RunEvent event : List.of(
+                new RunEvent.AbortAsked("sam", "enough"),
+                new RunEvent.Stalled(20),
+                new RunEvent.PartFailed("the journal", "full"),
+                new RunEvent.Recovered("another", 2, null, ""))) {
+            var world = new ShopWorld();
+            world.acknowledge();
+            world.handle(new RunEvent.Begun("test", null, true));
+            world.second();
+            world.handle(event);
+            assertThat(world.run.state()).as(event.toString()).isEqualTo(RunState.NOT_READY);
+            assertThat(world.run.standing()).isEqualTo(new DesiredTraffic.Nothing());
+        }
     }
 
     @Test

@@ -99,6 +99,8 @@ class FormPagesTest {
                 .isEqualTo(new RunOptions("gentle", true, new Expectation(700.0, null), 5_000.0));
         assertLeadsTo("/runs/shop-2", form("/services/shop/runs", "profile=&redline="));
         assertThat(server.runs().asked()).isEqualTo(RunOptions.USUAL);
+        assertLeadsTo("/runs/shop-2", form("/services/shop/dry-runs", ""));
+        assertThat(server.runs().asked()).isEqualTo(RunOptions.dry(null));
         HttpResponse<String> wrong = form("/services/shop/runs", "redline=many");
         assertThat(wrong.statusCode()).isEqualTo(400);
         assertThat(wrong.body()).contains("The expected redline &#39;many&#39; cannot be read.");

@@ -99,7 +99,9 @@ public record Simulation(
                     INCONCLUSIVE,
                     ABORTED,
                     INTERRUPTED,
-                    REFUSED -> course.run().state().name().toLowerCase(Locale.ROOT);
+                    REFUSED,
+                    READY,
+                    NOT_READY -> course.run().state().name().toLowerCase(Locale.ROOT);
         };
     }
 

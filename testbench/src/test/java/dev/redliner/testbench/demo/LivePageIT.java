@@ -12,6 +12,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
 import com.microsoft.playwright.assertions.LocatorAssertions.HasAttributeOptions;
+import com.microsoft.playwright.assertions.LocatorAssertions.HasTextOptions;
 import com.microsoft.playwright.assertions.LocatorAssertions.IsVisibleOptions;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
@@ -59,6 +60,7 @@ class LivePageIT {
                 }
             });
 
+            dryRun(page, demo);
             String run = start(page, demo);
             watch(page, run);
             abort(page, demo, run);
@@ -85,6 +87,20 @@ class LivePageIT {
                 accessible(page);
             }
         }
+    }
+
+    /** The checks of a run, without a run. */
+    private static void dryRun(Page page, Demo demo) {
+        page.navigate(demo.url().resolve("/services/demo").toString());
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Dry run"))
+                .click();
+        page.waitForURL("**/runs/*");
+        assertThat(page.locator("#verdict-title"))
+                .hasText("The dry run found nothing that forbids a run.", new HasTextOptions().setTimeout(PATIENCE_MS));
+        accessible(page);
+        page.navigate(demo.url().resolve("/services/demo").toString());
+        assertThat(page.locator("#start")).containsText("found nothing against a run");
+        picture(page, 1280, 1000, "dry-run");
     }
 
     /** From the overview to a run that has just been accepted, without a mouse. */
@@ -189,6 +205,9 @@ class LivePageIT {
         page.locator("#lever-do").click();
         assertThat(page.locator("#lever-banner")).containsText("an incident");
         assertThat(other.locator("#lever-banner")).containsText("an incident");
+        // the banner has a time within its sentence
+        assertThat(other.locator("#lever-banner")).containsText(Pattern.compile("\\d{4}, \\d\\d:\\d\\d"));
+        assertThat(other.locator("#lever-banner")).not().containsText(Pattern.compile("\\dT\\d"));
 
         other.navigate(demo.url().resolve("/services/demo").toString());
         other.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the run"))
@@ -213,7 +232,7 @@ class LivePageIT {
             assertThat(page.locator("#lever-banner")).containsText("no script");
             page.navigate(demo.url().resolve("/services/demo").toString());
             startButton(page).click();
-            assertThat(page.locator("h1")).hasText("The run does not begin");
+            assertThat(page.locator("h1")).hasText("The safety lever is engaged");
             assertThat(page.locator("main")).containsText("safety lever");
 
             leverByForm(page, "Release the lever", "it is over");

@@ -67,6 +67,21 @@ class NothingLeftBehindIT {
     }
 
     @Test
+    void a_dry_run_ends_before_traffic_is_moved() {
+        var started = server.post("/api/v1/dry-runs", "{\"service\":\"shop\"}");
+        String run = server.json(started).at("/id").asString();
+
+        await("the dry run to end", () -> {
+            assertThat(shop.overridden()).isFalse();
+            return !shop.state(run).matches("PENDING|BASELINING");
+        });
+
+        assertThat(shop.state(run)).as(server.run(run).at("/reason").asString()).isEqualTo("READY");
+        assertThat(server.run(run).at("/steps").size()).isZero();
+        assertThat(server.get("/api/v1/services/shop/metrics").body()).contains("latency.p99");
+    }
+
+    @Test
     void a_second_run_on_the_pool_is_refused_with_the_first_ones_id() {
         String first = shop.startedRun();
 

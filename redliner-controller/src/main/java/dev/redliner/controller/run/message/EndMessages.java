@@ -12,6 +12,22 @@ public final class EndMessages {
 
     // --- reasons for the end of a run
 
+    /**
+     * @param share the share of the first step
+     * @param load its requests per second of each host
+     * @param hosts number of hosts in the SUT
+     */
+    public static String dryRunPassed(Share share, double load, int hosts) {
+        return "A run can begin: all that it checks at the baseline is in order. Its first step would send "
+                + Sentences.percent(share.fraction()) + " of the traffic to the SUT, " + Sentences.number(load)
+                + " requests per second" + (hosts > 1 ? " to each host" : "")
+                + ". Nothing was moved, because this was a dry run.";
+    }
+
+    public static String dryRunCutOff() {
+        return "The controller of the dry run died. No traffic was moved.";
+    }
+
     public static String abortedBy(String who, String why) {
         return Sentences.detailed("Aborted by " + who, why);
     }

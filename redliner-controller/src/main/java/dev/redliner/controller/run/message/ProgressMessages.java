@@ -49,6 +49,10 @@ public final class ProgressMessages {
 
     // --- remarks on a result
 
+    public static String remarkDryRun() {
+        return "This is a dry run, which moves no traffic and measures nothing.";
+    }
+
     /** Two Envoys have one node id, or an Envoy reconnected. */
     public static String remarkEqualNodeIds(String node) {
         return "The node id " + node
