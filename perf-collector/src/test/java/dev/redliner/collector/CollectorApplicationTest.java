@@ -23,6 +23,8 @@ class CollectorApplicationTest {
                 .properties("spring.config.name=collector,application")
                 .run(
                         "--server.port=0",
+                        // without it, Tomcat switches its MBeans off for the whole process, and another test reads them
+                        "--server.tomcat.mbeanregistry.enabled=true",
                         "--spring.kafka.bootstrap-servers=127.0.0.1:1",
                         "--spring.kafka.admin.auto-create=false",
                         "--redliner.collector.node=node-1",
