@@ -38,7 +38,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 class ComposeCommandsIT {
     private static final int MOST_REFUSED = 3;
-    private static final Duration LONG = Duration.ofSeconds(150);
+    private static final Duration LONG = Duration.ofMinutes(5);
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final double BASELINE = 0.2;
     /**
