@@ -100,6 +100,18 @@ class RedlinerCliTest extends CommandLineTest {
     }
 
     @Test
+    void a_dry_run_is_asked_for_where_no_run_can_begin() {
+        server.on("POST /api/v1/dry-runs", 202, "application/json", "{\"id\":\"checkout-1\",\"service\":\"checkout\"}");
+        assertThat(run("run", "start", "checkout", "--dry-run")).isZero();
+        assertThat(run("run", "start", "checkout", "--dry-run", "--target", "5000"))
+                .isEqualTo(2);
+        assertThat(err()).contains("--dry-run goes with --watch only");
+        assertThat(server.asked()).singleElement().satisfies(order -> assertThat(order)
+                .contains("/api/v1/dry-runs", "checkout")
+                .doesNotContain("cold"));
+    }
+
+    @Test
     void a_busy_pool_is_refused_with_the_active_run() {
         server.on(
                 "POST /api/v1/runs",
@@ -111,15 +123,13 @@ class RedlinerCliTest extends CommandLineTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"COMPLETED,0", "ABORTED,1", "INCONCLUSIVE,3", "INTERRUPTED,3", "REFUSED,4"})
+    @CsvSource({"COMPLETED,0", "ABORTED,1", "INCONCLUSIVE,3", "INTERRUPTED,3", "REFUSED,4", "READY,0", "NOT_READY,4"})
     void the_exit_code_says_how_a_watched_run_ended(RunState state, int code) {
         String stream = ":hello\n\n" + event(1, "step", SampleRuns.step(true))
                 + event(2, "tick", SampleRuns.tick(1, 36)) + event(3, "end", SampleRuns.ended(state));
         server.on("GET /api/v1/runs/42/events", 200, "text/event-stream", stream);
         assertThat(run("run", "watch", "42")).isEqualTo(code);
-        assertThat(out())
-                .contains("step  3 ramp")
-                .contains("run 42 of checkout is " + state.name().toLowerCase(java.util.Locale.ROOT));
+        assertThat(out()).contains("step  3 ramp").contains("run 42 of checkout is " + LiveLines.state(state.name()));
     }
 
     @ParameterizedTest

@@ -1,14 +1,14 @@
 package dev.redliner.collector.otlp;
 
-import dev.redliner.collector.otlp.wire.Attribute;
-import dev.redliner.collector.otlp.wire.AttributeValue;
-import dev.redliner.collector.otlp.wire.Metric;
-import dev.redliner.collector.otlp.wire.MetricsRequest;
-import dev.redliner.collector.otlp.wire.ResourceMetrics;
-import dev.redliner.collector.otlp.wire.Scope;
-import dev.redliner.collector.otlp.wire.ScopeMetrics;
 import dev.redliner.collector.sample.ReadFailed;
 import dev.redliner.collector.scrape.OtlpMetric;
+import dev.redliner.collector.scrape.wire.otlp.Attribute;
+import dev.redliner.collector.scrape.wire.otlp.AttributeValue;
+import dev.redliner.collector.scrape.wire.otlp.Metric;
+import dev.redliner.collector.scrape.wire.otlp.MetricsRequest;
+import dev.redliner.collector.scrape.wire.otlp.ResourceMetrics;
+import dev.redliner.collector.scrape.wire.otlp.Scope;
+import dev.redliner.collector.scrape.wire.otlp.ScopeMetrics;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -72,8 +72,8 @@ public final class OtlpInbox {
     /**
      * Takes a push. What another service pushes is left out.
      *
-     * @throws ReadFailed if there are too many metrics or processes, or a process without an id; what was taken until
-     *     then is kept
+     * @throws ReadFailed if the metrics or the processes are too many, or a process has no id. The metrics before the
+     *     error stay stored
      */
     synchronized void take(MetricsRequest request) throws ReadFailed {
         Instant now = clock.instant();

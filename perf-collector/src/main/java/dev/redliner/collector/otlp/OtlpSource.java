@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 
-/** What the service of this node pushed. */
+/** The metrics that the service on this node pushed. */
 public final class OtlpSource implements MetricSource {
     private static final String NAME = "otlp";
 

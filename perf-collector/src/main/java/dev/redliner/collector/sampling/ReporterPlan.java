@@ -25,11 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record ReporterPlan(
         String name, String node, String nodePool, boolean followPools, List<Assignment> assignments, boolean otlp) {
-    /** A plan without pushes. */
-    public ReporterPlan(String name, String node, String nodePool, boolean followPools, List<Assignment> assignments) {
-        this(name, node, nodePool, followPools, assignments, false);
-    }
-
     public ReporterPlan {
         if (name.isBlank()) {
             throw new IllegalArgumentException("a collector needs a name");

@@ -9,7 +9,7 @@ sealed interface SourceSpec {
     /** This node. */
     record Node(String host) implements SourceSpec {}
 
-    /** What the service of this node pushes. */
+    /** The metrics that the service on this node pushes. */
     record Pushed(String host) implements SourceSpec {}
 
     /** A host's page of metrics. */

@@ -27,7 +27,7 @@ public final class Sources {
 
     /**
      * @param node properties of this node that its operating system does not report
-     * @param otlp what the service of this node pushes
+     * @param otlp the metrics that the service on this node pushes
      */
     public Sources(Targets targets, ScrapeLimits limits, NodeSettings node, OtlpInbox otlp) {
         this.targets = targets;

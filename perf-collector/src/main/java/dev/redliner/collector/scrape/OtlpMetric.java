@@ -1,6 +1,6 @@
 package dev.redliner.collector.scrape;
 
-import dev.redliner.collector.otlp.wire.Metric;
+import dev.redliner.collector.scrape.wire.otlp.Metric;
 
 /**
  * A metric that was pushed with OTLP.

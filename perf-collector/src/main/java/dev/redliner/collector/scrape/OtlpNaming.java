@@ -28,7 +28,7 @@ final class OtlpNaming {
             Map.entry("Hz", "hertz"),
             Map.entry("%", "percent"));
 
-    /** Of OpenTelemetry. */
+    /** As OpenTelemetry limits it. */
     private static final int LONGEST_UNIT = 63;
 
     private static final Map<String, String> PER =

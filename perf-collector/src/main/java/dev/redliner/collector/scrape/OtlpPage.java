@@ -1,12 +1,5 @@
 package dev.redliner.collector.scrape;
 
-import dev.redliner.collector.otlp.wire.Attribute;
-import dev.redliner.collector.otlp.wire.AttributeValue;
-import dev.redliner.collector.otlp.wire.ExponentialPoint;
-import dev.redliner.collector.otlp.wire.HistogramPoint;
-import dev.redliner.collector.otlp.wire.NumberPoint;
-import dev.redliner.collector.otlp.wire.SummaryPoint;
-import dev.redliner.collector.otlp.wire.Temporality;
 import dev.redliner.collector.sample.ReadFailed;
 import dev.redliner.collector.sample.Reading;
 import dev.redliner.collector.scrape.wire.Bucket;
@@ -17,6 +10,13 @@ import dev.redliner.collector.scrape.wire.MetricType;
 import dev.redliner.collector.scrape.wire.Quantile;
 import dev.redliner.collector.scrape.wire.Summary;
 import dev.redliner.collector.scrape.wire.Value;
+import dev.redliner.collector.scrape.wire.otlp.Attribute;
+import dev.redliner.collector.scrape.wire.otlp.AttributeValue;
+import dev.redliner.collector.scrape.wire.otlp.ExponentialPoint;
+import dev.redliner.collector.scrape.wire.otlp.HistogramPoint;
+import dev.redliner.collector.scrape.wire.otlp.NumberPoint;
+import dev.redliner.collector.scrape.wire.otlp.SummaryPoint;
+import dev.redliner.collector.scrape.wire.otlp.Temporality;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -25,8 +25,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Metrics in OTLP as a page. Exponential histograms become native ones, whose
- * buckets they share: bucket {@code i} of OTLP is bucket {@code i + 1} of Prometheus.
+ * Metrics in OTLP as a page. Exponential histograms become native ones, whose buckets they share: bucket {@code i} of OTLP
+ * is bucket {@code i + 1} of Prometheus.
  */
 public final class OtlpPage {
     /** A point without a value, which ends a series. */

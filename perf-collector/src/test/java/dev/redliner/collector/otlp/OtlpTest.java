@@ -4,23 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.redliner.collector.CollectorApplication;
-import dev.redliner.collector.otlp.wire.Attribute;
-import dev.redliner.collector.otlp.wire.AttributeValue;
-import dev.redliner.collector.otlp.wire.Buckets;
-import dev.redliner.collector.otlp.wire.ExponentialHistogram;
-import dev.redliner.collector.otlp.wire.ExponentialPoint;
-import dev.redliner.collector.otlp.wire.Gauge;
-import dev.redliner.collector.otlp.wire.Histogram;
-import dev.redliner.collector.otlp.wire.HistogramPoint;
-import dev.redliner.collector.otlp.wire.Metric;
-import dev.redliner.collector.otlp.wire.MetricsRequest;
-import dev.redliner.collector.otlp.wire.NumberPoint;
-import dev.redliner.collector.otlp.wire.ResourceMetrics;
-import dev.redliner.collector.otlp.wire.ScopeMetrics;
-import dev.redliner.collector.otlp.wire.Temporality;
 import dev.redliner.collector.sample.ReadFailed;
 import dev.redliner.collector.sample.Reading;
 import dev.redliner.collector.scrape.ScrapeLimits;
+import dev.redliner.collector.scrape.wire.otlp.Attribute;
+import dev.redliner.collector.scrape.wire.otlp.AttributeValue;
+import dev.redliner.collector.scrape.wire.otlp.Buckets;
+import dev.redliner.collector.scrape.wire.otlp.ExponentialHistogram;
+import dev.redliner.collector.scrape.wire.otlp.ExponentialPoint;
+import dev.redliner.collector.scrape.wire.otlp.Gauge;
+import dev.redliner.collector.scrape.wire.otlp.Histogram;
+import dev.redliner.collector.scrape.wire.otlp.HistogramPoint;
+import dev.redliner.collector.scrape.wire.otlp.Metric;
+import dev.redliner.collector.scrape.wire.otlp.MetricsRequest;
+import dev.redliner.collector.scrape.wire.otlp.NumberPoint;
+import dev.redliner.collector.scrape.wire.otlp.ResourceMetrics;
+import dev.redliner.collector.scrape.wire.otlp.ScopeMetrics;
+import dev.redliner.collector.scrape.wire.otlp.Temporality;
 import dev.redliner.contracts.sample.Gap;
 import dev.redliner.contracts.sample.LatencyHistogram;
 import io.opentelemetry.api.common.AttributeKey;
@@ -205,7 +205,7 @@ class OtlpTest {
     private static MetricsRequest of(String service, String instance, Metric... metrics) {
         return MetricsRequest.newBuilder()
                 .addResourceMetrics(ResourceMetrics.newBuilder()
-                        .setResource(dev.redliner.collector.otlp.wire.Resource.newBuilder()
+                        .setResource(dev.redliner.collector.scrape.wire.otlp.Resource.newBuilder()
                                 .addAttributes(attribute("service.name", service))
                                 .addAttributes(attribute("service.instance.id", instance)))
                         .addScopeMetrics(ScopeMetrics.newBuilder().addAllMetrics(List.of(metrics))))

@@ -60,14 +60,15 @@ class ReporterPlanTest {
 
     @Test
     void the_collector_of_a_dependencys_node_reads_it_without_following_pools_and_for_each_pool() {
-        var onDatabase = new ReporterPlan("me", "db-1", "databases", false, List.of());
+        var onDatabase = new ReporterPlan("me", "db-1", "databases", false, List.of(), false);
 
         assertThat(onDatabase.reporters(List.of(watching(pool("checkout")), watching(pool("payment")))))
                 .containsExactlyInAnyOrder(
                         new ReporterSpec("me", "checkout", List.of(new SourceSpec.Node("@deps.orders_db"))),
                         new ReporterSpec("me", "payment", List.of(new SourceSpec.Node("@deps.orders_db"))),
                         new ReporterSpec("me", "databases", List.of(new SourceSpec.Node("db-1"))));
-        assertThat(new ReporterPlan("me", "a", "", false, List.of()).reporters(List.of(watching(pool("checkout")))))
+        assertThat(new ReporterPlan("me", "a", "", false, List.of(), false)
+                        .reporters(List.of(watching(pool("checkout")))))
                 .isEmpty();
     }
 
@@ -103,7 +104,7 @@ class ReporterPlanTest {
     @Test
     void what_is_configured_needs_no_pool_record() {
         var plan = new ReporterPlan(
-                "me", "", "", true, List.of(new Assignment("checkout", "a", true, PAGE, List.of(ADMIN))));
+                "me", "", "", true, List.of(new Assignment("checkout", "a", true, PAGE, List.of(ADMIN))), false);
         assertThat(plan.reporters(List.of()))
                 .containsExactlyInAnyOrder(
                         new ReporterSpec(
@@ -119,8 +120,15 @@ class ReporterPlanTest {
                 .hasMessageContaining("pool name");
     }
 
+    @Test
+    void what_the_service_of_a_node_pushes_is_read_together_with_the_node() {
+        assertThat(new ReporterPlan("me", "a", "checkout", false, List.of(), true).reporters(List.of()))
+                .containsExactly(new ReporterSpec(
+                        "me", "checkout", List.of(new SourceSpec.Node("a"), new SourceSpec.Pushed("a"))));
+    }
+
     private static ReporterPlan plan(String node, String pool) {
-        return new ReporterPlan("me", node, pool, true, List.of());
+        return new ReporterPlan("me", node, pool, true, List.of(), false);
     }
 
     private static ReporterSpec envoy(String pool) {

@@ -190,7 +190,7 @@ class SamplingSchedulerTest {
 
     private SamplingScheduler rounds(Duration idle, Assignment... assignments) {
         return new SamplingScheduler(
-                new ReporterPlan("me", "", "", true, List.of(assignments)),
+                new ReporterPlan("me", "", "", true, List.of(assignments), false),
                 new Sources(
                         targets,
                         new ScrapeLimits(List.of("*"), 500, 1_000),

@@ -18,29 +18,7 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /** Converts exceptions of the API to problems. */
-@RestControllerAdvice(
-        assignableTypes = {
-            ServicesApi.class,
-            EnvoyConfigurationsApi.class,
-            RunsApi.class,
-            DryRunsApi.class,
-            RunEventsApi.class,
-            LeverApi.class,
-            SchedulePauseApi.class,
-            AuditApi.class,
-            RestoreApi.class,
-            TrafficApi.class,
-            SchedulesApi.class,
-            FiringsApi.class,
-            NotificationsApi.class,
-            SessionApi.class,
-            EventsApi.class,
-            CalendarsApi.class,
-            PlanApi.class,
-            ComparisonApi.class,
-            ReplayApi.class,
-            MetricsApi.class
-        })
+@RestControllerAdvice(basePackageClasses = ApiErrors.class)
 class ApiErrors {
     private static final Logger log = LoggerFactory.getLogger(ApiErrors.class);
 

@@ -63,7 +63,7 @@ class DryRunsApi {
             throws RunRefused {
         String service = RunsApi.named(asked.service());
         String who = Caller.with(Right.RUN, service, request);
-        String run = runs.start(service, RunOptions.dry(null), who);
+        String run = runs.start(service, RunOptions.DRY, who);
         return ResponseEntity.accepted()
                 .location(URI.create("/api/v1/runs/" + run))
                 .body(new RunsApi.Started(run, service));

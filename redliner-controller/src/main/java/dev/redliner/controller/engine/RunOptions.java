@@ -26,14 +26,12 @@ public record RunOptions(
     /** The settings of the service. */
     public static final RunOptions USUAL = new RunOptions(null, false);
 
+    /** A dry run of what the settings of the service would do. */
+    public static final RunOptions DRY = new RunOptions(null, false, null, null, true);
+
     /** Settings without an expectation. */
     public RunOptions(@Nullable String profile, boolean cold) {
         this(profile, cold, null, null);
-    }
-
-    /** A dry run. */
-    public static RunOptions dry(@Nullable String profile) {
-        return new RunOptions(profile, true, null, null, true);
     }
 
     /** Settings of a run that measures. */
@@ -48,7 +46,7 @@ public record RunOptions(
         });
     }
 
-    /** What is wrong with a profile or a target, for a person; empty if nothing is. */
+    /** The message for an unusable profile or target; empty if both are valid. */
     public static Optional<String> problem(@Nullable String profile, @Nullable Double targetRps) {
         if (profile != null && SearchSettings.profile(profile).isEmpty()) {
             return Optional.of("No profile is called '" + profile + "'. There are "
@@ -56,7 +54,7 @@ public record RunOptions(
         }
         if (targetRps != null && !(targetRps >= LEAST_TARGET && targetRps <= MOST_TARGET)) {
             return Optional.of("Hosts cannot be planned for " + targetRps
-                    + " requests per second. A target is from 0.001" + " to 1000000000, such as 5000.");
+                    + " requests per second. A target is from 0.001 to 1000000000, such as 5000.");
         }
         return Optional.empty();
     }

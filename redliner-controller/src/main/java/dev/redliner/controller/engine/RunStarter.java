@@ -138,7 +138,7 @@ final class RunStarter {
         }
         ActiveRun run = runs.adopt(claim.claimed().get(), record.revision());
         trail.accepted(run.run(), who, options.dryRun());
-        loop.handle(run, new RunEvent.Begun(who, beginning, options.dryRun() ? true : null));
+        loop.handle(run, new RunEvent.Begun(who, beginning, options.dryRun()));
         return run.run().id();
     }
 

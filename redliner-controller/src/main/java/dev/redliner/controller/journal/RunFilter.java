@@ -12,20 +12,20 @@ import java.util.Optional;
  * @param dryRuns whether dry runs that are over are among them
  */
 public record RunFilter(Optional<String> service, Optional<RunState> state, Optional<String> by, boolean dryRuns) {
-    /** These runs, with the dry ones. */
+    /** All runs. */
+    public static final RunFilter ALL = new RunFilter(Optional.empty(), Optional.empty(), Optional.empty());
+
+    /** These runs, including dry runs. */
     public RunFilter(Optional<String> service, Optional<RunState> state, Optional<String> by) {
         this(service, state, by, true);
     }
-
-    /** All runs. */
-    public static final RunFilter ALL = new RunFilter(Optional.empty(), Optional.empty(), Optional.empty());
 
     /** The runs of a service. */
     public static RunFilter of(String service) {
         return new RunFilter(Optional.of(service), Optional.empty(), Optional.empty());
     }
 
-    /** The runs of a service without dry runs, which must not hide what was measured. */
+    /** The runs of a service, except dry runs that are over. */
     public static RunFilter measuring(String service) {
         return new RunFilter(Optional.of(service), Optional.empty(), Optional.empty(), false);
     }

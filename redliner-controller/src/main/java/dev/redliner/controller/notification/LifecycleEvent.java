@@ -3,7 +3,7 @@ package dev.redliner.controller.notification;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
 import java.time.Instant;
-import java.util.Set;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,17 +29,24 @@ record LifecycleEvent(
         String after,
         String reason,
         @Nullable RunReport report) {
-    private static final Set<String> PLANNED =
-            Set.of(RunState.COMPLETED.name(), RunState.READY.name(), RunState.NOT_READY.name());
 
     static LifecycleEvent test(String id, String who, Instant at) {
         return new LifecycleEvent(id, EventType.TEST, at, who, "", "", "", "", "", null);
     }
 
+    /** Whether the event is the end of a dry run. */
+    boolean endsDryRun() {
+        return type == EventType.RUN_ENDED
+                && Arrays.stream(RunState.values())
+                        .anyMatch(it -> it.ofDryRun() && it.name().equals(after));
+    }
+
     /** Whether the event may require an action. Runs that start, go on and complete as planned do not. */
     boolean trouble() {
         return switch (type) {
-            case RUN_ENDED -> !PLANNED.contains(after) || report != null && report.unverified() != null;
+            case RUN_ENDED ->
+                !after.equals(RunState.COMPLETED.name()) && !endsDryRun()
+                        || report != null && report.unverified() != null;
             case RUN_ACCEPTED, RUN_STATE -> false;
             case RUN_REFUSED, TRAFFIC_NOT_RESTORED, TRAFFIC_RESTORED, LEVER_ENGAGED, LEVER_RELEASED, TEST -> true;
         };

@@ -2,7 +2,6 @@ package dev.redliner.controller.notification;
 
 import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunReport;
-import dev.redliner.api.RunState;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +32,7 @@ final class MessageText {
 
     private static String ended(LifecycleEvent event) {
         RunReport report = event.report();
-        if (event.after().equals(RunState.READY.name()) || event.after().equals(RunState.NOT_READY.name())) {
+        if (event.endsDryRun()) {
             return event.service() + ": dry run " + event.run() + " is over. " + sentence(event.reason());
         }
         String result = report == null || report.redline() == null

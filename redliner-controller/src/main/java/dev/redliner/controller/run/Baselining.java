@@ -150,6 +150,6 @@ final class Baselining {
             run.decided = waits(failing.get(0));
             return;
         }
-        run.follow(Objects.requireNonNull(run.search).plan(), now);
+        Shifting.follow(run, Objects.requireNonNull(run.search).plan(), now);
     }
 }

@@ -3,11 +3,9 @@ package dev.redliner.controller.run;
 import dev.redliner.api.EndedBy;
 import dev.redliner.api.RunState;
 import dev.redliner.api.UnverifiedRestore;
-import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.controller.run.evidence.Baseline;
-import dev.redliner.controller.run.evidence.Evidence;
 import dev.redliner.controller.run.evidence.Harm;
 import dev.redliner.controller.run.evidence.HostRecovery;
 import dev.redliner.controller.run.evidence.SharedIncident;
@@ -16,16 +14,12 @@ import dev.redliner.controller.run.message.ProgressMessages;
 import dev.redliner.controller.run.traffic.Delivered;
 import dev.redliner.controller.run.traffic.EnvoyStatuses;
 import dev.redliner.controller.run.traffic.ShareNoise;
-import dev.redliner.search.Plan;
 import dev.redliner.search.Redline;
 import dev.redliner.search.Search;
-import dev.redliner.search.Stage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -204,77 +198,6 @@ final class RunDraft {
         stateSince = now;
         endedAt = now;
         orders = true;
-    }
-
-    /** Follows the plan of the search if it changed. */
-    void follow(Plan plan, Instant now) {
-        follow(plan, facts.pool().maxShare(), now);
-    }
-
-    /**
-     * Follows the plan of the search if it changed.
-     *
-     * @param most limit for the share, regardless of the plan
-     */
-    void follow(Plan plan, Share most, Instant now) {
-        if (plan instanceof Plan.Done done) {
-            remarks.addAll(Measurement.of(steps).reasons());
-            Optional<String> limit = Measurement.limitOfEnvoys(steps, done.redline());
-            redline = limit.isPresent() ? null : done.redline();
-            end(limit.isPresent() ? RunState.INCONCLUSIVE : RunState.COMPLETED, limit.orElse(done.why()), now);
-        } else if (plan instanceof Plan.GivenUp given) {
-            RunState how = state == RunState.BASELINING ? RunState.REFUSED : RunState.INCONCLUSIVE;
-            end(how, given.why(), now);
-        } else if (plan instanceof Plan.Probe probe && probe.number() != plannedNumber()) {
-            shift(probe, most, now);
-        }
-    }
-
-    /** The number of the probe that the last step belongs to. */
-    private int plannedNumber() {
-        return steps.isEmpty() ? 0 : steps.get(steps.size() - 1).probe();
-    }
-
-    private void shift(Plan.Probe probe, Share most, Instant now) {
-        double pool = observations.traffic().rps().orElse(0.0);
-        if (!(pool > 0)) {
-            end(RunState.INCONCLUSIVE, EndMessages.noTraffic(), now);
-            return;
-        }
-        Share wanted = facts.shareFor(probe.load(), pool);
-        Share asked = wanted.compareTo(most) > 0 ? most : wanted;
-        if (dryRun) {
-            end(RunState.READY, EndMessages.dryRunPassed(asked, probe.load(), facts.hosts()), now);
-            return;
-        }
-        String why = probe.why();
-        endStep(why, now);
-        if (steps.isEmpty()) {
-            observations = observations.withFullPatience(now);
-        }
-        steps.add(Step.asked(steps.size() + 1, probe.number(), probe.stage(), now, probe.load(), asked, why));
-        observations = observations.with(Evidence.NONE);
-        decided = why;
-        enter(stateOf(probe.stage()), now);
-        orders = true;
-    }
-
-    /** Asks for another share with the same load, because the traffic changed. The step and its evidence continue. */
-    void askInstead(Share share, Instant now) {
-        Step step = Objects.requireNonNull(step());
-        decided = ProgressMessages.shareFollows(step.load(), step.asked(), share);
-        replaceStep(step.asking(share, now));
-        orders = true;
-    }
-
-    private RunState stateOf(Stage stage) {
-        return switch (stage) {
-            case BASELINE -> RunState.BASELINING;
-            case RAMP -> RunState.RAMPING;
-            case REFINE -> RunState.REFINING;
-            case CONFIRM -> RunState.CONFIRMING;
-            case HEAL -> state == RunState.BASELINING ? RunState.RAMPING : state;
-        };
     }
 
     void endStep(String why, Instant now) {

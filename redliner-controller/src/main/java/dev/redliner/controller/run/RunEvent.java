@@ -22,15 +22,11 @@ public sealed interface RunEvent {
      *
      * @param who the person that asked for the run
      * @param beginning how the search begins; null to follow the settings of the run
-     * @param dryRun true: the run ends before its first step; null: false, as in the journals of earlier versions
+     * @param dryRun whether the run ends before its first step; null in journals of earlier versions means false
      */
     record Begun(String who, @Nullable WarmStartRequest beginning, @Nullable Boolean dryRun) implements RunEvent {
-        public Begun(String who, @Nullable WarmStartRequest beginning) {
-            this(who, beginning, null);
-        }
-
         public Begun(String who) {
-            this(who, null);
+            this(who, null, false);
         }
     }
 

@@ -78,7 +78,7 @@ final class Searching {
     /** Ends a search that must not continue. Its estimate becomes the result if it is narrow enough. */
     static void endWithWhatIsKnown(RunDraft run, String why, EndedBy by, Instant now) {
         CountInterval rest = EvidenceToSearch.rest(run).orElse(null);
-        run.follow(Objects.requireNonNull(run.search).endedNow(why, rest), now);
+        Shifting.follow(run, Objects.requireNonNull(run.search).endedNow(why, rest), now);
         Ending known = run.ending;
         if (known != null && known.by() == null) {
             run.ending = new Ending(known.state(), known.reason(), by);
@@ -157,7 +157,8 @@ final class Searching {
         }
         // never raise the share while a rule is broken: a lower load can be a higher share if the traffic seems to be
         // less, and the reason for that may be missing data
-        run.follow(run.search.plan(), Objects.requireNonNull(run.step()).asked(), now);
+        Shifting.follow(
+                run, run.search.plan(), Objects.requireNonNull(run.step()).asked(), now);
     }
 
     private static void keep(RunDraft run, Step step, Evidence evidence, Tick tick) {
@@ -204,7 +205,7 @@ final class Searching {
                     now);
             return;
         }
-        run.follow(Objects.requireNonNull(run.search).plan(), now);
+        Shifting.follow(run, Objects.requireNonNull(run.search).plan(), now);
         steer(run, verdict, now);
     }
 
@@ -232,7 +233,7 @@ final class Searching {
         Step step = Objects.requireNonNull(run.step());
         if (step.to() == null) {
             Steering.instead(run.facts, step, run.observations.traffic(), verdict)
-                    .ifPresent(share -> run.askInstead(share, now));
+                    .ifPresent(share -> Shifting.askInstead(run, share, now));
         }
     }
 }

@@ -22,9 +22,9 @@ sealed interface FiringDecision {
      * Its run does not begin.
      *
      * @param reason a sentence
-     * @param meant whether that is what the operator wants: a pause, or a result that is still known
+     * @param intended whether the settings intend it: a pause, or a result that is still known
      */
-    record Skip(String reason, boolean meant) implements FiringDecision {
+    record Skip(String reason, boolean intended) implements FiringDecision {
         Skip(String reason) {
             this(reason, false);
         }

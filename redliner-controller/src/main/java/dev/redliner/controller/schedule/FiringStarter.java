@@ -61,11 +61,7 @@ final class FiringStarter {
         FiringDecision decision =
                 FiringDecision.of(schedule, waiting.schedule().stored().paused(), firing.beginBy(), around, now);
         if (decision instanceof FiringDecision.Skip skip) {
-            if (skip.meant()) {
-                omit(firing, skip.reason(), now);
-            } else {
-                skip(firing, skip.reason(), now);
-            }
+            decided(firing, skip.intended() ? firing.omitted(skip.reason(), now) : firing.skipped(skip.reason(), now));
             return new Result(around, Optional.empty());
         }
         if (decision instanceof FiringDecision.Wait wait) {
@@ -130,14 +126,13 @@ final class FiringStarter {
         }
     }
 
-    private void omit(StoredFiring firing, String reason, Instant now) {
-        firings.update(firing, firing.omitted(reason, now));
-        log.info("schedule={} slot={} omitted: {}", firing.schedule(), firing.slot(), reason);
-    }
-
     /** Stores that no run begins for a firing, and why. */
     void skip(StoredFiring firing, String reason, Instant now) {
-        firings.update(firing, firing.skipped(reason, now));
-        log.info("schedule={} slot={} skipped: {}", firing.schedule(), firing.slot(), reason);
+        decided(firing, firing.skipped(reason, now));
+    }
+
+    private void decided(StoredFiring firing, StoredFiring decided) {
+        firings.update(firing, decided);
+        log.info("schedule={} slot={} {}: {}", firing.schedule(), firing.slot(), decided.state(), decided.reason());
     }
 }

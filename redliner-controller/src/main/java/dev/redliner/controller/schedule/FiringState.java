@@ -8,6 +8,6 @@ public enum FiringState {
     STARTED,
     /** No run began, for a stated reason. */
     SKIPPED,
-    /** No run began, as the operator wants it: a pause, or a result that is still known. */
+    /** No run began because of a pause, or of a result that is still known. */
     OMITTED
 }

@@ -41,7 +41,7 @@ public record StoredFiring(
     }
 
     /** Whether no run began. */
-    public boolean without() {
+    public boolean isWithoutRun() {
         return state == FiringState.SKIPPED || state == FiringState.OMITTED;
     }
 
@@ -56,14 +56,15 @@ public record StoredFiring(
     }
 
     StoredFiring skipped(String why, Instant now) {
-        return new StoredFiring(
-                schedule, slot, service, dueAt, beginBy, FiringState.SKIPPED, why, null, now, null, null, cause);
+        return withoutRun(FiringState.SKIPPED, why, now);
     }
 
-    /** Skipped as the operator wants it. */
     StoredFiring omitted(String why, Instant now) {
-        return new StoredFiring(
-                schedule, slot, service, dueAt, beginBy, FiringState.OMITTED, why, null, now, null, null, cause);
+        return withoutRun(FiringState.OMITTED, why, now);
+    }
+
+    private StoredFiring withoutRun(FiringState decided, String why, Instant now) {
+        return new StoredFiring(schedule, slot, service, dueAt, beginBy, decided, why, null, now, null, null, cause);
     }
 
     StoredFiring attempted(Instant now) {

@@ -50,7 +50,7 @@ record FiringMark(double x, String kind, String title) {
     }
 
     private static String kind(StoredFiring firing) {
-        if (firing.without()) {
+        if (firing.isWithoutRun()) {
             return "skipped";
         }
         String state = firing.runState();

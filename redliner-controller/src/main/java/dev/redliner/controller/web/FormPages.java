@@ -67,7 +67,7 @@ class FormPages {
     @PostMapping(value = "/services/{name}/dry-runs", consumes = FORM)
     ModelAndView dryRun(@PathVariable String name, HttpServletRequest request) throws RunRefused {
         String who = Caller.with(Right.RUN, name, request);
-        return SeeOther.to("/runs/{id}", runs.start(name, RunOptions.dry(null), who));
+        return SeeOther.to("/runs/{id}", runs.start(name, RunOptions.DRY, who));
     }
 
     private static RunOptions options(

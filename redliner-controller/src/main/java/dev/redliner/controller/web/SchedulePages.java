@@ -138,7 +138,7 @@ class SchedulePages {
 
     private static List<PastRow> skipped(List<StoredFiring> past, String service) {
         return past.stream()
-                .filter(StoredFiring::without)
+                .filter(StoredFiring::isWithoutRun)
                 .filter(firing -> service.isEmpty() || service.equals(firing.service()))
                 .sorted(Comparator.comparing(StoredFiring::dueAt).reversed())
                 .limit(SKIPPED)

@@ -115,7 +115,7 @@ record ScheduleRow(
         return switch (firing.fate()) {
             case RUNS -> new Sign("i-check", "ok", "Will run");
             case WAITS -> new Sign("i-cal", "none", "Will wait");
-            case SKIPPED -> new Sign("i-refuse", "none", "Will be skipped");
+            case SKIPPED -> new Sign("i-refuse", "none", "Will not run");
         };
     }
 
@@ -145,12 +145,12 @@ record ScheduleRow(
         List<Outcome> outcomes = new ArrayList<>();
         for (int i = 0; i < last.size(); i++) {
             Sign sign = sign(last.get(i));
-            double height = last.get(i).without() ? 2.5 : sign.mood().equals("ok") ? 11 : 7;
+            double height = last.get(i).isWithoutRun() ? 2.5 : sign.mood().equals("ok") ? 11 : 7;
             outcomes.add(new Outcome(
                     i * COLUMN + 1,
                     11 - height,
                     height,
-                    last.get(i).without() ? "idle" : sign.mood().equals("ok") ? "safe" : "warn",
+                    last.get(i).isWithoutRun() ? "idle" : sign.mood().equals("ok") ? "safe" : "warn",
                     SLOT.format(last.get(i).slot()) + ": " + sign.words()));
         }
         return outcomes;

@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
  * baseline.
  *
  * @param facts what to expect
- * @param checks what would refuse the run, or leave it without a redline, and what the newest run found at its baseline
+ * @param checks obstacles to a run or to a redline, and the outcome of the newest run if it ended at its baseline
  */
 record StartCard(List<Fact> facts, List<Fact> checks) {
     private static final int LATELY_SECONDS = 300;
@@ -57,7 +57,7 @@ record StartCard(List<Fact> facts, List<Fact> checks) {
     }
 
     /** What the newest run found at its baseline, if it ended there. */
-    private static Optional<Fact> checked(RunSummary run, Instant now) {
+    static Optional<Fact> checked(RunSummary run, Instant now) {
         Instant ended = run.endedAt();
         boolean atBaseline = run.state() == RunState.REFUSED || run.state().ofDryRun();
         if (ended == null || !atBaseline || ended.plus(CHECKED_LATELY).isBefore(now)) {

@@ -257,7 +257,7 @@ class ApiTest {
         assertThat(http.send("POST", "/api/v1/dry-runs", "{\"service\":\"checkout\"}", JSON)
                         .statusCode())
                 .isEqualTo(202);
-        assertThat(server.runs().asked()).isEqualTo(RunOptions.dry(null));
+        assertThat(server.runs().asked()).isEqualTo(RunOptions.DRY);
         assertThat(http.send("POST", "/api/v1/dry-runs", "{}", JSON).statusCode())
                 .isEqualTo(400);
         http.send("POST", "/api/v1/runs", CHECKOUT, JSON);

@@ -134,7 +134,7 @@ class SchedulesApiTest {
         http.send("PUT", PATH + "/p", nightly("p"), YAML);
         http.send("POST", PATH + "/p/pause", "");
         assertThat(http.send("GET", "/schedules", "").body())
-                .contains("/schedules/p", "30 2 * * * Europe/Berlin", "Will be skipped", "The schedule is paused.");
+                .contains("/schedules/p", "30 2 * * * Europe/Berlin", "Will not run", "The schedule is paused.");
         assertThat(http.send("GET", "/schedules?service=other", "").body()).contains("No schedule yet");
         assertThat(http.send("GET", "/schedules/p", "").body())
                 .contains("The next five", "data-do=\"resume\"", "Past firings");
@@ -142,7 +142,7 @@ class SchedulesApiTest {
         assertThat(http.send("GET", "/schedules/nosuch", "").statusCode()).isEqualTo(404);
         assertThat(http.send("GET", "/schedules/new?service=till", "").body()).contains("service: till");
         assertThat(http.send("GET", "/parts/next", "").body())
-                .contains("Will be skipped: The schedule is paused.")
+                .contains("Will not run: The schedule is paused.")
                 .doesNotContain("<html");
     }
 

@@ -399,7 +399,7 @@ class RunDriverTest extends Controllers {
     @Test
     void a_dry_run_is_in_the_journal_and_in_the_audit_log() throws Exception {
         var driver = driver("one", new FakeOutbox(), Duration.ofMinutes(5));
-        String run = driver.start("shop", RunOptions.dry(null), "kim");
+        String run = driver.start("shop", RunOptions.DRY, "kim");
         await().until(() -> journal.lastSequence(run) > 0);
         assertThat(journal.events(run, 0, 1).get(0).event().orElseThrow())
                 .isInstanceOfSatisfying(RunEvent.Begun.class, begun -> assertThat(begun.dryRun())

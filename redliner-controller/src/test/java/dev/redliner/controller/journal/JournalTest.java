@@ -107,6 +107,23 @@ abstract class JournalTest {
         assertThat(newest.at(NOW).byService()).isEmpty();
     }
 
+    @Test
+    void dry_runs_hide_no_run_that_measures() {
+        var measured = claim(named("basket"), NOW);
+        finish(measured, "basket");
+        var dry = claim(named("basket"), NOW.plusSeconds(60));
+        finish(dry, "basket");
+        for (RunState state : List.of(RunState.READY, RunState.NOT_READY)) {
+            JdbcClient.create(database())
+                    .sql("update run set state = ? where id = ?")
+                    .params(state.name(), dry.id())
+                    .update();
+            assertThat(ids(summaries.newest(RunFilter.of("basket"), 1))).containsExactly(dry.id());
+            assertThat(ids(summaries.newest(RunFilter.measuring("basket"), 1))).containsExactly(measured.id());
+            assertThat(ids(summaries.byService(1).get("basket"))).containsExactly(measured.id());
+        }
+    }
+
     private RunJournal.Claimed claim(ServiceDefinition service, Instant at) {
         return journal.claim(service, "me", "test", at).claimed().orElseThrow();
     }
@@ -308,7 +325,7 @@ abstract class JournalTest {
                 "shop", "r1", NOW, RedirectReport.Lease.LIVE, claimed.id(), 1, 2, new Share(5), null, List.of());
         List<RunEvent> events = List.of(
                 new RunEvent.Begun("me"),
-                new RunEvent.Begun("me", WarmStartRequest.from("gentle", EARLIER)),
+                new RunEvent.Begun("me", WarmStartRequest.from("gentle", EARLIER), null),
                 new RunEvent.Begun("me", null, true),
                 new RunEvent.ReportArrived(report),
                 new RunEvent.VerdictArrived(Shop.verdict(claimed.id(), NOW, 100, 1000)),

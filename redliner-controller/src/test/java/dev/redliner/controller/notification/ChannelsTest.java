@@ -78,6 +78,19 @@ class ChannelsTest {
         return new LifecycleEvent("7d0d", type, AT, "ana", service, run, "", after, reason, null);
     }
 
+    @Test
+    void the_end_of_a_dry_run_says_what_it_found_and_is_no_trouble() {
+        LifecycleEvent ready = event(EventType.RUN_ENDED, "checkout", "checkout-42", "READY", "A run can begin");
+        LifecycleEvent not =
+                event(EventType.RUN_ENDED, "checkout", "checkout-43", "NOT_READY", "No Envoy is connected");
+        assertThat(MessageText.of(ready)).isEqualTo("checkout: dry run checkout-42 is over. A run can begin.");
+        assertThat(MessageText.of(not)).isEqualTo("checkout: dry run checkout-43 is over. No Envoy is connected.");
+        assertThat(List.of(ready, not)).noneMatch(LifecycleEvent::trouble);
+        assertThat(event(EventType.RUN_ENDED, "checkout", "checkout-44", "REFUSED", "No Envoy is connected")
+                        .trouble())
+                .isTrue();
+    }
+
     @BeforeEach
     void listen() throws IOException {
         receiver = new Receiver();

@@ -80,7 +80,7 @@ class RunTest {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
         Share asked = world.run.steps().get(0).asked();
         RunDraft draft = world.run.draft();
-        draft.follow(new Plan.Probe(99, 100_000, Stage.RAMP, "below what broke"), asked, NOW);
+        Shifting.follow(draft, new Plan.Probe(99, 100_000, Stage.RAMP, "below what broke"), asked, NOW);
         assertThat(draft.steps.get(draft.steps.size() - 1).asked()).isEqualTo(asked);
     }
 

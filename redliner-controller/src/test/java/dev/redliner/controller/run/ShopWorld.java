@@ -75,7 +75,7 @@ public final class ShopWorld {
 
     ShopWorld begin(@Nullable WarmStartRequest beginning) {
         acknowledge();
-        handle(new RunEvent.Begun("test", beginning));
+        handle(new RunEvent.Begun("test", beginning, false));
         return this;
     }
 

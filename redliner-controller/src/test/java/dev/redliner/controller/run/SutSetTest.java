@@ -97,7 +97,7 @@ class SutSetTest {
 
     private SutSetTest begun() {
         acknowledge();
-        handle(new RunEvent.Begun("test", null));
+        handle(new RunEvent.Begun("test"));
         return this;
     }
 

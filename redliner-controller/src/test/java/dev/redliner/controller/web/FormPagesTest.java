@@ -100,7 +100,7 @@ class FormPagesTest {
         assertLeadsTo("/runs/shop-2", form("/services/shop/runs", "profile=&redline="));
         assertThat(server.runs().asked()).isEqualTo(RunOptions.USUAL);
         assertLeadsTo("/runs/shop-2", form("/services/shop/dry-runs", ""));
-        assertThat(server.runs().asked()).isEqualTo(RunOptions.dry(null));
+        assertThat(server.runs().asked()).isEqualTo(RunOptions.DRY);
         HttpResponse<String> wrong = form("/services/shop/runs", "redline=many");
         assertThat(wrong.statusCode()).isEqualTo(400);
         assertThat(wrong.body()).contains("The expected redline &#39;many&#39; cannot be read.");

@@ -335,7 +335,7 @@ class LivePageIT {
         assertThat(page.locator("svg.lanes")).isVisible();
         page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Pause demo-nightly"))
                 .click();
-        assertThat(page.locator("tbody tr").first()).containsText("Will be skipped");
+        assertThat(page.locator("tbody tr").first()).containsText("Will not run");
         page.navigate(demo.url().toString());
         assertThat(page.locator("#next-list")).containsText("The schedule is paused.");
     }
