@@ -32,6 +32,12 @@ export const zone = () => (utc ? "UTC" : undefined);
 
 const nameOfZone = () => zone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** For the pictures that the server draws. They follow with the next page. */
+function tellZone() {
+  document.cookie = `redliner-zone=${nameOfZone()}; path=/; max-age=31536000; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
+}
+tellZone();
+
 export const clock = (date) => date.toLocaleTimeString("en-GB", { timeZone: zone() });
 
 const moment = (text) =>
@@ -78,6 +84,7 @@ function choose(event) {
   } else if (name === "zone") {
     utc = value === "utc";
     store(ZONE, utc ? "utc" : null);
+    tellZone();
     times(document);
   } else if (name === "keys") {
     keys = checked;

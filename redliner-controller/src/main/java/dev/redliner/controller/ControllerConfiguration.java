@@ -8,6 +8,7 @@ import dev.redliner.controller.calendar.CalendarConfiguration;
 import dev.redliner.controller.capacity.CapacityConfiguration;
 import dev.redliner.controller.capacity.CapacityMeters;
 import dev.redliner.controller.capacity.HeadroomMeters;
+import dev.redliner.controller.declaration.DeclarationConfiguration;
 import dev.redliner.controller.engine.DriverLifecycle;
 import dev.redliner.controller.engine.DriverMeters;
 import dev.redliner.controller.engine.RunDriver;
@@ -83,6 +84,7 @@ import tools.jackson.databind.json.JsonMapper;
     ScheduleConfiguration.class,
     EventConfiguration.class,
     NotificationConfiguration.class,
+    DeclarationConfiguration.class,
     ApiConfiguration.class,
     PageConfiguration.class
 })

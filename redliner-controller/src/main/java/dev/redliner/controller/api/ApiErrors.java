@@ -1,6 +1,7 @@
 package dev.redliner.controller.api;
 
 import dev.redliner.controller.access.AccessRefused;
+import dev.redliner.controller.declaration.ServiceInUse;
 import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.controller.run.message.RefusalMessages;
 import dev.redliner.controller.service.StaleRevision;
@@ -58,6 +59,11 @@ class ApiErrors {
     @ExceptionHandler
     ResponseEntity<ProblemDetail> on(RunRefused e) {
         return answer(Problems.refused(e));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> on(ServiceInUse e) {
+        return answer(Problems.of(ProblemType.SERVICE_IN_USE, String.valueOf(e.getMessage())));
     }
 
     @ExceptionHandler

@@ -104,12 +104,6 @@ final class ApiProblem extends RuntimeException {
                 "No secret of redliner.controller.events.webhooks gives this signature. Sign the bytes of the body.");
     }
 
-    static ApiProblem busyService(String run, String service) {
-        return new ApiProblem(
-                ProblemType.SERVICE_IN_USE,
-                "Run " + run + " measures service '" + service + "'. Abort it, or wait until it ends.");
-    }
-
     static ApiProblem noSuchConfiguration(String service) {
         return new ApiProblem(
                 ProblemType.NO_ENVOY_CONFIGURATION,

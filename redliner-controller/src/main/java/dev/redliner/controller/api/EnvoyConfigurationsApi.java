@@ -6,6 +6,7 @@ import dev.redliner.controller.access.Right;
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.AuditLog;
+import dev.redliner.controller.declaration.ServiceInUse;
 import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.restore.SeenEnvoys;
 import dev.redliner.controller.service.CatalogSnapshot;
@@ -88,7 +89,7 @@ class EnvoyConfigurationsApi {
                     String confirm,
             @Revision @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
             HttpServletRequest request)
-            throws StaleRevision {
+            throws StaleRevision, ServiceInUse {
         String who = Caller.with(Right.CONFIGURE, service, request);
         EnvoyConfiguration found = configuration(service);
         if (found.state() == EnvoyConfiguration.State.DECLARED) {
@@ -96,7 +97,7 @@ class EnvoyConfigurationsApi {
         }
         Optional<String> run = runs.activeOn(service);
         if (run.isPresent()) {
-            throw ApiProblem.busyService(run.get(), service);
+            throw new ServiceInUse(run.get(), service);
         }
         if (!service.equals(confirm)) {
             throw ApiProblem.notConfirmed(service, found.loss());

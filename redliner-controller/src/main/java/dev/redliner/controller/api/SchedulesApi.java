@@ -1,15 +1,10 @@
 package dev.redliner.controller.api;
 
-import dev.redliner.controller.access.Caller;
 import dev.redliner.controller.access.Identity;
-import dev.redliner.controller.access.Right;
-import dev.redliner.controller.audit.AuditAction;
-import dev.redliner.controller.audit.AuditEntry;
-import dev.redliner.controller.audit.AuditLog;
 import dev.redliner.controller.calendar.Calendars;
+import dev.redliner.controller.declaration.ScheduleDeclarations;
 import dev.redliner.controller.schedule.ScheduleCatalog;
 import dev.redliner.controller.schedule.ScheduleCatalog.Applied;
-import dev.redliner.controller.schedule.ScheduleCatalog.Author;
 import dev.redliner.controller.schedule.ScheduleOverviews;
 import dev.redliner.controller.schedule.StoredSchedule;
 import dev.redliner.controller.service.StaleRevision;
@@ -18,8 +13,6 @@ import dev.redliner.schedule.Firing;
 import dev.redliner.schedule.Firings;
 import dev.redliner.schedule.InvalidSchedule;
 import dev.redliner.schedule.ScheduleDefinition;
-import dev.redliner.schedule.ScheduleYaml;
-import dev.redliner.service.Problem;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -28,8 +21,6 @@ import java.net.URI;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
@@ -59,14 +50,18 @@ class SchedulesApi {
     private final ScheduleCatalog catalog;
     private final ScheduleOverviews overviews;
     private final Calendars calendars;
-    private final AuditLog audit;
+    private final ScheduleDeclarations declarations;
     private final InstantSource clock = InstantSource.system();
 
-    SchedulesApi(ScheduleCatalog catalog, ScheduleOverviews overviews, Calendars calendars, AuditLog audit) {
+    SchedulesApi(
+            ScheduleCatalog catalog,
+            ScheduleOverviews overviews,
+            Calendars calendars,
+            ScheduleDeclarations declarations) {
         this.catalog = catalog;
         this.overviews = overviews;
         this.calendars = calendars;
-        this.audit = audit;
+        this.declarations = declarations;
     }
 
     @GetMapping
@@ -109,15 +104,7 @@ class SchedulesApi {
             @Revision @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
             HttpServletRequest request)
             throws InvalidSchedule, StaleRevision {
-        ScheduleDefinition schedule = parsed(yaml);
-        if (!schedule.name().equals(name)) {
-            throw new InvalidSchedule(List.of(named(schedule.name(), name)), yaml);
-        }
-        String who = Caller.with(Right.RUN, schedule.service(), request);
-        String before = words(catalog.stored(name));
-        Applied applied = catalog.apply(schedule, yaml, IfMatch.revision(ifMatch), operator(request));
-        String after = words(applied.revision(), yaml);
-        audit.record(new AuditEntry(who, AuditAction.SCHEDULE_APPLIED, name, before, after, ""));
+        Applied applied = declarations.apply(name, yaml, IfMatch.revision(ifMatch), Identity.of(request));
         return answer(
                 applied.created()
                         ? ResponseEntity.created(URI.create("/api/v1/schedules/" + name))
@@ -138,7 +125,7 @@ class SchedulesApi {
     @Operation(summary = "Check a schedule and store nothing", operationId = "checkSchedule")
     @Fails(ProblemType.INVALID_SCHEDULE)
     CheckedSchedule check(@RequestBody String yaml) throws InvalidSchedule {
-        ScheduleDefinition schedule = parsed(yaml);
+        ScheduleDefinition schedule = declarations.parsed(yaml);
         List<Instant> next = new Firings(schedule.with(new CalendarPeriods(calendars)))
                 .after(clock.instant(), NEXT_SHOWN).stream().map(Firing::due).toList();
         return new CheckedSchedule(schedule.name(), schedule.service(), next);
@@ -163,11 +150,9 @@ class SchedulesApi {
             @Revision @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
             HttpServletRequest request)
             throws StaleRevision {
-        String before = words(catalog.stored(name));
-        if (!catalog.delete(name, IfMatch.revision(ifMatch), operator(request))) {
+        if (!declarations.delete(name, IfMatch.revision(ifMatch), Identity.of(request))) {
             throw ApiProblem.noSuchSchedule(name);
         }
-        audit.record(new AuditEntry(Caller.of(request), AuditAction.SCHEDULE_REMOVED, name, before, "", ""));
     }
 
     @PostMapping("/{name}/pause")
@@ -177,7 +162,7 @@ class SchedulesApi {
             operationId = "pauseSchedule")
     @Fails({ProblemType.UNKNOWN_SCHEDULE, ProblemType.NO_DATABASE})
     ResponseEntity<ScheduleView> pause(@ScheduleName @PathVariable String name, HttpServletRequest request) {
-        return pause(name, true, AuditAction.SCHEDULE_PAUSED, operator(request));
+        return pause(name, true, Identity.of(request));
     }
 
     @PostMapping("/{name}/resume")
@@ -187,32 +172,12 @@ class SchedulesApi {
             operationId = "resumeSchedule")
     @Fails({ProblemType.UNKNOWN_SCHEDULE, ProblemType.NO_DATABASE})
     ResponseEntity<ScheduleView> resume(@ScheduleName @PathVariable String name, HttpServletRequest request) {
-        return pause(name, false, AuditAction.SCHEDULE_RESUMED, operator(request));
+        return pause(name, false, Identity.of(request));
     }
 
-    /** The caller, who must have the right for the service that the schedule measures before the change. */
-    private static Author operator(HttpServletRequest request) {
-        Identity caller = Identity.of(request);
-        return new Author(caller.name(), before -> service(before.text())
-                .ifPresentOrElse(
-                        service -> caller.require(Right.RUN, service),
-                        // it cannot be read, so it could be any
-                        () -> caller.requireEverywhere(Right.RUN)));
-    }
-
-    private static Optional<String> service(String yaml) {
-        try {
-            return Optional.of(ScheduleYaml.parse(null, yaml).service());
-        } catch (InvalidSchedule e) {
-            return Optional.empty();
-        }
-    }
-
-    private ResponseEntity<ScheduleView> pause(String name, boolean paused, AuditAction action, Author author) {
-        StoredSchedule before = catalog.stored(name).orElseThrow(() -> ApiProblem.noSuchSchedule(name));
-        StoredSchedule after = catalog.pause(name, paused, author).orElseThrow(() -> ApiProblem.noSuchSchedule(name));
-        if (after.revision() != before.revision()) {
-            audit.record(new AuditEntry(author.who(), action, name, "", "", ""));
+    private ResponseEntity<ScheduleView> pause(String name, boolean paused, Identity caller) {
+        if (!declarations.pause(name, paused, caller)) {
+            throw ApiProblem.noSuchSchedule(name);
         }
         return answer(ResponseEntity.ok(), name);
     }
@@ -223,23 +188,5 @@ class SchedulesApi {
                 .map(ScheduleView::of)
                 .orElseThrow(() -> ApiProblem.noSuchSchedule(name));
         return answer.eTag(IfMatch.etag(view.revision())).body(view);
-    }
-
-    private static String words(Optional<StoredSchedule> stored) {
-        return stored.map(it -> words(it.revision(), it.text())).orElse("");
-    }
-
-    private static String words(long revision, String yaml) {
-        return "# revision " + revision + "\n" + yaml;
-    }
-
-    /** A schedule that refers to an unknown calendar would fire nothing. */
-    private ScheduleDefinition parsed(String yaml) throws InvalidSchedule {
-        return ScheduleYaml.parse(null, yaml, Set.copyOf(calendars.names()));
-    }
-
-    private static Problem named(String inside, String outside) {
-        return new Problem(
-                null, 1, 1, "/schedule", "declares '" + inside + "' and was sent to '" + outside + "'", "use one name");
     }
 }

@@ -1,12 +1,9 @@
 package dev.redliner.controller.api;
 
 import dev.redliner.api.PrecisionReport;
-import dev.redliner.controller.access.Caller;
-import dev.redliner.controller.access.Right;
-import dev.redliner.controller.audit.AuditAction;
-import dev.redliner.controller.audit.AuditEntry;
-import dev.redliner.controller.audit.AuditLog;
-import dev.redliner.controller.engine.Runs;
+import dev.redliner.controller.access.Identity;
+import dev.redliner.controller.declaration.ServiceDeclarations;
+import dev.redliner.controller.declaration.ServiceInUse;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.ServiceCatalog.Applied;
 import dev.redliner.controller.service.StaleRevision;
@@ -14,7 +11,6 @@ import dev.redliner.controller.service.StoredService;
 import dev.redliner.controller.traffic.TrafficHistory;
 import dev.redliner.service.InvalidService;
 import dev.redliner.service.Precisions;
-import dev.redliner.service.Problem;
 import dev.redliner.service.ServiceDefinition;
 import dev.redliner.service.ServiceYaml;
 import io.swagger.v3.oas.annotations.Operation;
@@ -24,7 +20,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
@@ -51,15 +46,13 @@ class ServicesApi {
     private static final String TEXT_YAML = "text/yaml";
 
     private final ServiceCatalog catalog;
-    private final Runs runs;
-    private final AuditLog audit;
+    private final ServiceDeclarations declarations;
     private final TrafficHistory history;
     private final InstantSource clock = InstantSource.system();
 
-    ServicesApi(ServiceCatalog catalog, Runs runs, AuditLog audit, TrafficHistory history) {
+    ServicesApi(ServiceCatalog catalog, ServiceDeclarations declarations, TrafficHistory history) {
         this.catalog = catalog;
-        this.runs = runs;
-        this.audit = audit;
+        this.declarations = declarations;
         this.history = history;
     }
 
@@ -109,17 +102,8 @@ class ServicesApi {
             @RequestBody String yaml,
             @Revision @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
             HttpServletRequest request)
-            throws InvalidService, StaleRevision {
-        ServiceDefinition service = ServiceYaml.parse(null, yaml);
-        if (!service.name().equals(name)) {
-            throw new InvalidService(List.of(named(service.name(), name)), yaml);
-        }
-        String who = Caller.with(Right.CONFIGURE, name, request);
-        notMeasured(name);
-        String before = words(catalog.stored(name));
-        Applied applied = catalog.apply(service, yaml, IfMatch.revision(ifMatch), who);
-        String after = words(applied.revision(), yaml);
-        audit.record(new AuditEntry(who, AuditAction.SERVICE_APPLIED, name, before, after, ""));
+            throws InvalidService, StaleRevision, ServiceInUse {
+        Applied applied = declarations.apply(name, yaml, IfMatch.revision(ifMatch), Identity.of(request));
         ResponseEntity.BodyBuilder answer = applied.created()
                 ? ResponseEntity.created(URI.create("/api/v1/services/" + name))
                 : ResponseEntity.ok();
@@ -152,16 +136,6 @@ class ServicesApi {
                 .toList();
     }
 
-    /**
-     * Refuses a change during a run: with another SUT or other hosts, the live share would move traffic to hosts that
-     * are not measured.
-     */
-    private void notMeasured(String name) {
-        runs.activeOn(name).ifPresent(run -> {
-            throw ApiProblem.busyService(run, name);
-        });
-    }
-
     @DeleteMapping("/{name}")
     @Operation(
             summary = "Remove a service that is not being measured",
@@ -175,30 +149,13 @@ class ServicesApi {
             @ServiceName @PathVariable String name,
             @Revision @RequestHeader(name = "If-Match", required = false) @Nullable String ifMatch,
             HttpServletRequest request)
-            throws StaleRevision {
-        String who = Caller.with(Right.CONFIGURE, name, request);
-        notMeasured(name);
-        String before = words(catalog.stored(name));
-        if (!catalog.delete(name, IfMatch.revision(ifMatch), who)) {
+            throws StaleRevision, ServiceInUse {
+        if (!declarations.delete(name, IfMatch.revision(ifMatch), Identity.of(request))) {
             throw ApiProblem.noSuchService(name);
         }
-        audit.record(new AuditEntry(who, AuditAction.SERVICE_REMOVED, name, before, "", ""));
-    }
-
-    private static String words(Optional<StoredService> stored) {
-        return stored.map(it -> words(it.revision(), it.text())).orElse("");
-    }
-
-    private static String words(long revision, String yaml) {
-        return "# revision " + revision + "\n" + yaml;
     }
 
     private StoredService stored(String name) {
         return catalog.stored(name).orElseThrow(() -> ApiProblem.noSuchService(name));
-    }
-
-    private static Problem named(String inside, String outside) {
-        return new Problem(
-                null, 1, 1, "/service", "declares '" + inside + "' and was sent to '" + outside + "'", "use one name");
     }
 }

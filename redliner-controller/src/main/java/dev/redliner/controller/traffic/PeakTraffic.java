@@ -2,9 +2,14 @@ package dev.redliner.controller.traffic;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The busiest five minutes of each pool within the last seven days, as far as its traffic was kept. Thread-safe. */
@@ -45,6 +50,16 @@ public final class PeakTraffic {
         Optional<Peak> recent = peak(book.slots(pool).stream(), now.minus(SPAN));
         Optional<Peak> before = Optional.ofNullable(stored.get(pool));
         return Stream.of(recent, before).flatMap(Optional::stream).reduce(PeakTraffic::higher);
+    }
+
+    /** The busiest five minutes of each day that has some, oldest first. */
+    public static List<Peak> daily(List<TrafficSlot> slots, ZoneId zone) {
+        Map<LocalDate, List<TrafficSlot>> byDay = slots.stream()
+                .collect(Collectors.groupingBy(
+                        slot -> slot.start().atZone(zone).toLocalDate(), TreeMap::new, Collectors.toList()));
+        return byDay.entrySet().stream()
+                .flatMap(day -> peak(day.getValue().stream(), Instant.MIN).stream())
+                .toList();
     }
 
     private static Optional<Peak> peak(Stream<TrafficSlot> slots, Instant from) {

@@ -4,8 +4,9 @@ import dev.redliner.api.RedlineReport;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.controller.traffic.TrafficSlot;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +14,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The traffic of a pool by hour of the day in UTC, and the load of the pool that a run needs to reach the redline.
+ * The traffic of a pool by hour of the day, and the load of the pool that a run needs to reach the redline.
  *
  * @param hours the hours with known traffic
  * @param needed the needed load; null without a redline that has an upper end
@@ -45,8 +46,8 @@ record DayChart(List<Hour> hours, Curve.@Nullable Mark needed, List<Curve.Mark> 
     record Hour(double x, double width, double low, double high, double median, boolean enough, String title) {}
 
     /** The chart of a pool, or nothing without traffic. */
-    static Optional<DayChart> of(List<TrafficSlot> slots, Pool pool, @Nullable RedlineReport redline) {
-        TreeMap<Integer, List<Double>> byHour = means(slots);
+    static Optional<DayChart> of(List<TrafficSlot> slots, Pool pool, @Nullable RedlineReport redline, ZoneId zone) {
+        TreeMap<Integer, List<Double>> byHour = means(slots, zone);
         if (byHour.isEmpty()) {
             return Optional.empty();
         }
@@ -58,7 +59,7 @@ record DayChart(List<Hour> hours, Curve.@Nullable Mark needed, List<Curve.Mark> 
                 .orElse(0);
         Scale load = Scale.of(0, needed == null ? most : Math.max(most, needed), Curve.BOTTOM, Curve.TOP);
         List<Hour> hours = new ArrayList<>();
-        byHour.forEach((hour, values) -> hours.add(hour(hour, values, load, needed)));
+        byHour.forEach((hour, values) -> hours.add(hour(hour, values, load, needed, zone)));
         return Optional.of(new DayChart(
                 hours,
                 needed == null
@@ -80,26 +81,22 @@ record DayChart(List<Hour> hours, Curve.@Nullable Mark needed, List<Curve.Mark> 
     }
 
     /** The mean load of each hour of each day, by hour of the day, ascending. */
-    private static TreeMap<Integer, List<Double>> means(List<TrafficSlot> slots) {
-        var sums = new TreeMap<Long, double[]>();
+    private static TreeMap<Integer, List<Double>> means(List<TrafficSlot> slots, ZoneId zone) {
+        var sums = new TreeMap<LocalDateTime, double[]>();
         for (TrafficSlot slot : slots) {
-            long hour = slot.start().getEpochSecond() / Duration.ofHours(1).toSeconds();
+            LocalDateTime hour = slot.start().atZone(zone).toLocalDateTime().truncatedTo(ChronoUnit.HOURS);
             double[] sum = sums.computeIfAbsent(hour, unused -> new double[2]);
             sum[0] += slot.sum();
             sum[1] += slot.seconds();
         }
         var byHour = new TreeMap<Integer, List<Double>>();
-        sums.forEach((hour, sum) -> byHour.computeIfAbsent(
-                        Instant.ofEpochSecond(hour * 3_600)
-                                .atOffset(ZoneOffset.UTC)
-                                .getHour(),
-                        unused -> new ArrayList<>())
+        sums.forEach((hour, sum) -> byHour.computeIfAbsent(hour.getHour(), unused -> new ArrayList<>())
                 .add(sum[0] / sum[1]));
         byHour.values().forEach(values -> values.sort(null));
         return byHour;
     }
 
-    private static Hour hour(int hour, List<Double> values, Scale load, @Nullable Double needed) {
+    private static Hour hour(int hour, List<Double> values, Scale load, @Nullable Double needed, ZoneId zone) {
         double width = (Curve.RIGHT - Curve.LEFT) / HOURS;
         double median = quantile(values, 0.5);
         String days = values.size() == 1 ? "1 day" : values.size() + " days";
@@ -110,7 +107,7 @@ record DayChart(List<Hour> hours, Curve.@Nullable Mark needed, List<Curve.Mark> 
                 load.place(quantile(values, 1 - TENTH)),
                 load.place(median),
                 needed == null || median >= needed,
-                String.format("%02d:00 UTC: median %s rps of %s", hour, Figures.rps(median), days));
+                String.format("%02d:00 %s: median %s rps of %s", hour, zone.getId(), Figures.rps(median), days));
     }
 
     /** The nearest rank. */

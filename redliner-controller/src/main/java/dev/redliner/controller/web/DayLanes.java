@@ -4,6 +4,7 @@ import dev.redliner.controller.schedule.ScheduleOverview;
 import dev.redliner.controller.schedule.StoredFiring;
 import dev.redliner.schedule.ScheduleDefinition;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A day as lanes, one for each schedule with a firing or a blackout in it: its blackouts, its past firings and those
- * that come. Hours are in UTC.
+ * that come.
  *
  * @param lanes the lanes, the schedule that fires next first
  * @param hours the marks of the time
@@ -52,7 +53,8 @@ record DayLanes(List<Lane> lanes, List<Curve.Mark> hours, double now, double hei
             int total,
             Map<String, List<StoredFiring>> past,
             int planned,
-            Instant now) {
+            Instant now,
+            ZoneId zone) {
         DaySpan span = DaySpan.around(now);
         List<Lane> lanes = new ArrayList<>();
         for (ScheduleOverview schedule : schedules) {
@@ -66,7 +68,8 @@ record DayLanes(List<Lane> lanes, List<Curve.Mark> hours, double now, double hei
         double height = TOP + lanes.size() * LANE;
         return lanes.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new DayLanes(lanes, span.hours(), span.place(now), height, words(lanes.size(), total)));
+                : Optional.of(new DayLanes(
+                        lanes, span.hours(zone), span.place(now), height, words(lanes.size(), total, zone)));
     }
 
     private static List<Period> blackouts(@Nullable ScheduleDefinition schedule, DaySpan span) {
@@ -82,9 +85,9 @@ record DayLanes(List<Lane> lanes, List<Curve.Mark> hours, double now, double hei
         return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 1) + "…";
     }
 
-    private static String words(int lanes, int schedules) {
+    private static String words(int lanes, int schedules, ZoneId zone) {
         return (lanes == schedules ? "All schedules" : lanes + " of " + schedules + " schedules") + ", from "
                 + DaySpan.BACK.toHours() + " hours ago to " + DaySpan.AHEAD.toHours()
-                + " hours ahead. Hours are in UTC.";
+                + " hours ahead. Hours are in " + zone.getId() + ".";
     }
 }

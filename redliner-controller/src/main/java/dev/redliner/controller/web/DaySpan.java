@@ -2,7 +2,9 @@ package dev.redliner.controller.web;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +19,7 @@ record DaySpan(Instant from, Instant until) {
     static final Duration AHEAD = Duration.ofHours(18);
 
     private static final int MARK_EVERY_HOURS = 3;
+    private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
 
     static DaySpan around(Instant now) {
         Instant hour = now.truncatedTo(ChronoUnit.HOURS);
@@ -38,13 +41,13 @@ record DaySpan(Instant from, Instant until) {
         return tenths(place(end) - place(begin));
     }
 
-    /** Every third hour, in UTC. */
-    List<Curve.Mark> hours() {
+    /** Every third hour of the day. */
+    List<Curve.Mark> hours(ZoneId zone) {
         List<Curve.Mark> marks = new ArrayList<>();
         for (Instant at = from; !at.isAfter(until); at = at.plus(Duration.ofHours(1))) {
-            int hour = at.atOffset(ZoneOffset.UTC).getHour();
-            if (hour % MARK_EVERY_HOURS == 0) {
-                marks.add(new Curve.Mark(place(at), String.format(Locale.ROOT, "%02d:00", hour)));
+            ZonedDateTime time = at.atZone(zone);
+            if (time.getHour() % MARK_EVERY_HOURS == 0) {
+                marks.add(new Curve.Mark(place(at), HOUR.format(time)));
             }
         }
         return marks;

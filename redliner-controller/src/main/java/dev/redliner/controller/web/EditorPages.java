@@ -42,40 +42,22 @@ class EditorPages {
         this.runs = runs;
     }
 
-    /** The kinds of documents, by the path of their pages. */
-    private enum Kind {
-        SERVICE(
-                "services",
-                "service",
-                "overview",
-                "Envoys take the new definition at once. It is refused while a run" + " measures the service."),
-        SCHEDULE("schedules", "schedule", "schedules", "It fires nothing that was due before.");
-
-        private final String path;
-        private final String noun;
-        private final String place;
-        private final String effect;
-
-        Kind(String path, String noun, String place, String effect) {
-            this.path = path;
-            this.noun = noun;
-            this.place = place;
-            this.effect = effect;
-        }
-    }
-
     @GetMapping("/services/new")
     ModelAndView newService() {
-        return page(Kind.SERVICE, "", OverviewPages.EXAMPLE, 0, HttpStatus.OK);
+        return page(EditorPage.Kind.SERVICE, "", OverviewPages.EXAMPLE, 0, HttpStatus.OK);
     }
 
     @GetMapping("/services/{name}/edit")
     ModelAndView service(@PathVariable String name) {
         Optional<StoredService> stored = services.stored(name);
-        return stored.map(it -> page(Kind.SERVICE, name, it.text(), it.revision(), HttpStatus.OK)
+        return stored.map(it -> page(EditorPage.Kind.SERVICE, name, it.text(), it.revision(), HttpStatus.OK)
                         .addObject("run", lastRun(name).orElse(null)))
                 .orElseGet(() -> page(
-                        Kind.SERVICE, "", OverviewPages.EXAMPLE.replace("checkout", name), 0, HttpStatus.NOT_FOUND));
+                        EditorPage.Kind.SERVICE,
+                        "",
+                        OverviewPages.EXAMPLE.replace("checkout", name),
+                        0,
+                        HttpStatus.NOT_FOUND));
     }
 
     /** The newest run, to try rules on. With {@code ?try=1}, the page tries them at once. */
@@ -89,32 +71,17 @@ class EditorPages {
     @GetMapping("/schedules/new")
     ModelAndView newSchedule(@RequestParam(defaultValue = "") String service) {
         String text = service.isBlank() ? SCHEDULE : SCHEDULE.replace("checkout", service.strip());
-        return page(Kind.SCHEDULE, "", text, 0, HttpStatus.OK);
+        return page(EditorPage.Kind.SCHEDULE, "", text, 0, HttpStatus.OK);
     }
 
     @GetMapping("/schedules/{name}/edit")
     ModelAndView schedule(@PathVariable String name) {
         Optional<StoredSchedule> stored = schedules.stored(name);
-        return stored.map(it -> page(Kind.SCHEDULE, name, it.text(), it.revision(), HttpStatus.OK))
-                .orElseGet(() -> page(Kind.SCHEDULE, "", SCHEDULE, 0, HttpStatus.NOT_FOUND));
+        return stored.map(it -> page(EditorPage.Kind.SCHEDULE, name, it.text(), it.revision(), HttpStatus.OK))
+                .orElseGet(() -> page(EditorPage.Kind.SCHEDULE, "", SCHEDULE, 0, HttpStatus.NOT_FOUND));
     }
 
-    /**
-     * The page.
-     *
-     * @param name the document that is edited; empty for a new one
-     * @param revision the revision that the text has; 0 for a new one
-     */
-    private ModelAndView page(Kind kind, String name, String text, long revision, HttpStatus status) {
-        ModelAndView page = frame.page("editor", kind.place, status);
-        // not in the template: Thymeleaf takes "new" in an expression for the creation of an object, and refuses it
-        page.addObject("title", revision == 0 ? "New " + kind.noun : "Edit " + name);
-        page.addObject("path", kind.path);
-        page.addObject("noun", kind.noun);
-        page.addObject("effect", kind.effect);
-        page.addObject("name", name);
-        page.addObject("text", text);
-        page.addObject("revision", revision);
-        return page;
+    private ModelAndView page(EditorPage.Kind kind, String name, String text, long revision, HttpStatus status) {
+        return EditorPage.of(frame, kind, name, text, revision, status);
     }
 }

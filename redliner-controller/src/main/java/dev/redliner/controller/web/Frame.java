@@ -6,6 +6,7 @@ import dev.redliner.controller.lever.Engaged;
 import dev.redliner.controller.lever.SafetyLever;
 import dev.redliner.controller.restore.OverdueRestores;
 import jakarta.servlet.http.HttpServletRequest;
+import java.time.ZoneId;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.ModelAndView;
@@ -26,6 +27,11 @@ class Frame {
         this.request = request;
     }
 
+    /** The time zone of the reader. */
+    ZoneId zone() {
+        return ReaderZone.of(request);
+    }
+
     /**
      * An empty page.
      *
@@ -35,6 +41,7 @@ class Frame {
     ModelAndView page(String template, String place, HttpStatus status) {
         ModelAndView page = new ModelAndView(template, status);
         page.addObject("place", place);
+        page.addObject("zone", zone().getId());
         page.addObject("lever", lever.engaged().map(Engaged::words).orElse(null));
         page.addObject("notRestored", restores.alarms());
         page.addObject("me", new Me(access.required(), Identity.find(request).orElse(null)));

@@ -20,6 +20,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
     ComparePages.class,
     AuditPages.class,
     EditorPages.class,
+    EditorForms.class,
     FindPages.class,
     FormPages.class,
     LoginPages.class,

@@ -89,7 +89,7 @@ class SchedulePages {
         page.addObject("hidden", found.hidden());
         page.addObject(
                 "day",
-                DayLanes.of(found.shown(), found.total(), bySchedule, ScheduleRow.NEXT, now)
+                DayLanes.of(found.shown(), found.total(), bySchedule, ScheduleRow.NEXT, now, frame.zone())
                         .orElse(null));
         page.addObject("service", service);
         page.addObject("schedules", rows);

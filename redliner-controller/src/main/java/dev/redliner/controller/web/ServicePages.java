@@ -14,10 +14,12 @@ import dev.redliner.controller.service.StoredService;
 import dev.redliner.controller.traffic.PeakTraffic;
 import dev.redliner.controller.traffic.PeakTraffic.Peak;
 import dev.redliner.controller.traffic.TrafficHistory;
+import dev.redliner.controller.traffic.TrafficSlot;
 import dev.redliner.search.SearchSettings;
 import dev.redliner.service.ServiceDefinition;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.http.HttpStatus;
@@ -90,7 +92,7 @@ class ServicePages {
         page.addObject("runs", runs.stream().map(RunRow::of).toList());
         page.addObject("profiles", SearchSettings.PROFILES);
         List<Deploy> deployed = deploys(name, runs);
-        page.addObject("trend", TrendChart.of(runs, deployed).orElse(null));
+        page.addObject("trend", TrendChart.of(runs, deployed, frame.zone()).orElse(null));
         page.addObject("deployed", since(deployed, completed).map(Deploy::words).orElse(null));
         page.addObject("form", form);
         page.addObject("plan", PlanCard.of(plans, stored.get(), completed, form, now));
@@ -98,7 +100,20 @@ class ServicePages {
                 ServiceCatalog.problem(stored.get()).isPresent()
                         ? Optional.empty()
                         : Optional.of(ServiceCatalog.parsed(name, stored.get().text()));
-        page.addObject("day", readable.flatMap(it -> day(it, completed, now)).orElse(null));
+        List<TrafficSlot> slots = history.slots(name, now.minus(CapacityChart.SPAN), now);
+        page.addObject(
+                "capacity",
+                CapacityChart.of(
+                                runs,
+                                reader.of(stored.get()).hosts(),
+                                PeakTraffic.daily(slots, frame.zone()),
+                                now,
+                                frame.zone())
+                        .orElse(null));
+        page.addObject(
+                "day",
+                readable.flatMap(it -> day(it, slots, completed, now, frame.zone()))
+                        .orElse(null));
         page.addObject(
                 "start",
                 readable.map(it -> start(it, stored.get(), completed, peak.isPresent(), now))
@@ -139,10 +154,17 @@ class ServicePages {
                 now);
     }
 
-    private Optional<DayChart> day(ServiceDefinition service, Optional<RunSummary> completed, Instant now) {
+    private static Optional<DayChart> day(
+            ServiceDefinition service,
+            List<TrafficSlot> slots,
+            Optional<RunSummary> completed,
+            Instant now,
+            ZoneId zone) {
+        Instant from = now.minus(DayChart.SPAN);
         return DayChart.of(
-                history.slots(service.name(), now.minus(DayChart.SPAN), now),
+                slots.stream().filter(slot -> !slot.start().isBefore(from)).toList(),
                 service.pool(),
-                completed.map(RunSummary::redline).orElse(null));
+                completed.map(RunSummary::redline).orElse(null),
+                zone);
     }
 }

@@ -5,12 +5,10 @@ import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
 import dev.redliner.controller.schedule.Deploy;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -29,10 +27,6 @@ record TrendChart(
         List<Curve.Mark> days,
         List<Curve.Mark> deploys,
         String words) {
-    private static final DateTimeFormatter DAY =
-            DateTimeFormatter.ofPattern("d MMM", Locale.ENGLISH).withZone(ZoneOffset.UTC);
-    private static final int MARKS = 6;
-
     /**
      * A run.
      *
@@ -42,7 +36,7 @@ record TrendChart(
     record Point(String run, double x, double y, double low, double high, boolean atLeast, String title) {}
 
     /** The chart of a service, or nothing with fewer than two redlines. */
-    static Optional<TrendChart> of(List<RunSummary> runs, List<Deploy> deploys) {
+    static Optional<TrendChart> of(List<RunSummary> runs, List<Deploy> deploys, ZoneId zone) {
         List<RunSummary> measured = runs.stream()
                 .filter(run -> run.state() == RunState.COMPLETED && run.redline() != null)
                 .sorted(Comparator.comparing(RunSummary::startedAt))
@@ -61,8 +55,7 @@ record TrendChart(
         Instant last = measured.get(measured.size() - 1).startedAt();
         // a deploy since the last run may have changed the redline
         Instant end = deploys.stream().map(Deploy::at).reduce(last, (one, other) -> one.isAfter(other) ? one : other);
-        Scale time =
-                new Scale(first.getEpochSecond() - 1, end.getEpochSecond() + 1, Curve.LEFT + 10, Curve.RIGHT - 10, 1);
+        TimeAxis time = new TimeAxis(first.minusSeconds(1), end.plusSeconds(1), zone);
         List<Point> points = new ArrayList<>();
         for (RunSummary run : measured) {
             points.add(point(run, time, capacity));
@@ -70,19 +63,19 @@ record TrendChart(
         return Optional.of(new TrendChart(
                 points,
                 capacity.marks(Figures::rps),
-                days(first, end, time),
+                time.days(),
                 deploys(deploys, first, time),
-                measured.size() + " redlines from " + DAY.format(first) + " to " + DAY.format(last) + "."));
+                measured.size() + " redlines from " + time.day(first) + " to " + time.day(last) + "."));
     }
 
-    private static Point point(RunSummary run, Scale time, Scale capacity) {
+    private static Point point(RunSummary run, TimeAxis time, Scale capacity) {
         RedlineReport redline = run.redline();
         if (redline == null) {
             throw new IllegalArgumentException(run.id() + " has no redline");
         }
         return new Point(
                 run.id(),
-                time.place(run.startedAt().getEpochSecond()),
+                time.place(run.startedAt()),
                 capacity.place(redline.rps()),
                 capacity.place(redline.low()),
                 redline.high() == null ? Curve.TOP : capacity.place(redline.high()),
@@ -90,26 +83,11 @@ record TrendChart(
                 run.id() + ": " + Figures.redline(redline) + " rps (95%: " + Figures.interval(redline) + ")");
     }
 
-    private static List<Curve.Mark> deploys(List<Deploy> deploys, Instant first, Scale time) {
+    private static List<Curve.Mark> deploys(List<Deploy> deploys, Instant first, TimeAxis time) {
         return deploys.stream()
                 .filter(it -> !it.at().isBefore(first))
-                .map(it -> new Curve.Mark(time.place(it.at().getEpochSecond()), it.words()))
+                .map(it -> new Curve.Mark(time.place(it.at()), it.words()))
                 .toList();
-    }
-
-    private static List<Curve.Mark> days(Instant first, Instant last, Scale time) {
-        List<Curve.Mark> marks = new ArrayList<>();
-        long span = last.getEpochSecond() - first.getEpochSecond();
-        String before = "";
-        for (int i = 0; i < MARKS; i++) {
-            Instant at = first.plusSeconds(span * i / (MARKS - 1));
-            String text = DAY.format(at);
-            if (!text.equals(before)) {
-                marks.add(new Curve.Mark(time.place(at.getEpochSecond()), text));
-            }
-            before = text;
-        }
-        return marks;
     }
 
     private static double low(@Nullable RedlineReport redline) {

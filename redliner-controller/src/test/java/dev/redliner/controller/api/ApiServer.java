@@ -5,6 +5,7 @@ import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.controller.audit.AuditConfiguration;
 import dev.redliner.controller.calendar.CalendarConfiguration;
 import dev.redliner.controller.capacity.CapacityConfiguration;
+import dev.redliner.controller.declaration.DeclarationConfiguration;
 import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.event.EventConfiguration;
 import dev.redliner.controller.journal.JdbcRunJournal;
@@ -62,6 +63,7 @@ public final class ApiServer implements AutoCloseable {
         ScheduleConfiguration.class,
         EventConfiguration.class,
         NotificationConfiguration.class,
+        DeclarationConfiguration.class,
         ApiConfiguration.class,
         PageConfiguration.class
     })

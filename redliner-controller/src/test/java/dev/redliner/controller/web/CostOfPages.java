@@ -175,6 +175,7 @@ public final class CostOfPages {
         try (ApiServer server = new ApiServer(settings)) {
             RunReport run = ScriptedRun.completed("41");
             server.runs().put(run);
+            server.runs().put(ScriptedRun.completed("42"));
             for (String page : List.of(
                     "/",
                     "/parts/overview",
@@ -183,8 +184,12 @@ public final class CostOfPages {
                     "/runs?by=schedule",
                     "/runs/41",
                     "/compare",
+                    "/compare?runs=41,42",
+                    "/services/new",
+                    "/services/" + name(7) + "/edit",
                     "/audit",
                     "/schedules",
+                    "/schedules/" + name(7) + "-nightly",
                     "/parts/next",
                     "/parts/own-parts")) {
                 measure(database, server, page);

@@ -8,13 +8,17 @@ import dev.redliner.controller.engine.AbortAnswer;
 import dev.redliner.controller.engine.RunOptions;
 import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.controller.lever.SafetyLever;
+import dev.redliner.controller.schedule.ScheduleCatalog;
+import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.service.Expectation;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -159,6 +163,73 @@ class FormPagesTest {
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.body()).contains("on its baseline", "Each pool below was ordered back", "Restore again");
         assertThat(post("/restore", "", "Content-Type", FORM).statusCode()).isEqualTo(403);
+    }
+
+    @Test
+    void a_service_is_declared_and_changed_without_a_script() throws Exception {
+        String text = OverviewPages.EXAMPLE.replace("checkout", "forms");
+        assertThat(page("/services/new")).contains("action=\"/services/new\"", "Check the text");
+        HttpResponse<String> checked = form("/services/new", editor(text, 0) + "&action=check");
+        assertThat(checked.statusCode()).isEqualTo(200);
+        assertThat(checked.body()).contains("Service forms is valid.");
+        assertThat(server.part(ServiceCatalog.class).stored("forms")).isEmpty();
+        assertLeadsTo("/services/forms", form("/services/new", editor(text, 0)));
+        assertThat(server.part(ServiceCatalog.class).stored("forms"))
+                .hasValueSatisfying(it -> assertThat(it.text()).isEqualTo(text));
+        HttpResponse<String> taken = form("/services/new", editor(text, 0));
+        assertThat(taken.statusCode()).isEqualTo(409);
+        assertThat(taken.body()).contains("There is a service forms already.");
+
+        String page = page("/services/forms/edit");
+        assertThat(page).contains("action=\"/services/forms/edit\"", "name=\"revision\" value=\"1\"");
+        HttpResponse<String> wrong = form("/services/forms/edit", editor(text + "unknown: 1\n", 1));
+        assertThat(wrong.statusCode()).isEqualTo(422);
+        assertThat(wrong.body())
+                .contains("1 mistake:", "Line " + (text.lines().count() + 1), "unknown: 1")
+                .doesNotContain("hidden=\"hidden\"><li");
+        HttpResponse<String> renamed = form("/services/forms/edit", editor(OverviewPages.EXAMPLE, 1));
+        assertThat(renamed.statusCode()).isEqualTo(422);
+        assertThat(renamed.body()).contains("was sent to &#39;forms&#39;");
+        assertLeadsTo("/services/forms", form("/services/forms/edit", editor("# changed\n" + text, 1)));
+        HttpResponse<String> stale = form("/services/forms/edit", editor("# too late\n" + text, 1));
+        assertThat(stale.statusCode()).isEqualTo(412);
+        assertThat(stale.body()).contains("Somebody else changed it meanwhile", "# too late");
+        assertThat(server.part(ServiceCatalog.class).stored("forms"))
+                .hasValueSatisfying(it -> assertThat(it.text()).startsWith("# changed"));
+        assertThat(form("/services/forms/edit", "").statusCode()).isEqualTo(422);
+    }
+
+    @Test
+    void a_service_that_is_measured_is_not_changed() throws Exception {
+        String text = OverviewPages.EXAMPLE.replace("checkout", "shop");
+        HttpResponse<String> refused = form("/services/new", editor(text, 0));
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(refused.body()).contains("Run shop-1 measures service &#39;shop&#39;");
+        assertThat(server.part(ServiceCatalog.class).stored("shop")).isEmpty();
+    }
+
+    @Test
+    void a_schedule_is_declared_and_changed_without_a_script() throws Exception {
+        String text = EditorPages.SCHEDULE.replace("checkout-nightly", "forms-nightly");
+        assertThat(form("/schedules/new", editor(text, 0) + "&action=check").body())
+                .contains("Schedule forms-nightly is valid. It measures checkout.");
+        assertLeadsTo("/schedules/forms-nightly", form("/schedules/new", editor(text, 0)));
+        assertThat(form("/schedules/new", editor(text, 0)).body())
+                .contains("There is a schedule forms-nightly already.");
+        assertThat(form("/schedules/forms-nightly/edit", editor(text.replace("30 2", "99 2"), 1))
+                        .body())
+                .contains("1 mistake:", "Line 3");
+        assertLeadsTo(
+                "/schedules/forms-nightly",
+                form("/schedules/forms-nightly/edit", editor(text.replace("30 2", "45 2"), 1)));
+        assertThat(server.part(ScheduleCatalog.class).stored("forms-nightly"))
+                .hasValueSatisfying(it -> assertThat(it.text()).contains("45 2"));
+    }
+
+    /** As a browser sends it: lines end with CR LF. */
+    private static String editor(String text, long revision) {
+        return "revision=" + revision + "&text="
+                + URLEncoder.encode(text.replace("\n", "\r\n"), StandardCharsets.UTF_8);
     }
 
     private static String page(String path) throws Exception {

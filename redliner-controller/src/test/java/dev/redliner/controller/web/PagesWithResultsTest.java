@@ -87,8 +87,21 @@ class PagesWithResultsTest {
         assertThat(page.statusCode()).isEqualTo(200);
         // 1.15 * 116 / 60%
         assertThat(page.body())
+                .contains("The peak was above the safe capacity on 0 of 1 day.")
                 .contains("2 redlines from", "1 of 1 known hours reach the 222 rps that a run needs.")
                 .contains("Plan with the <a href=\"/words#safe-rate\">safe rate</a> of", "6.7%");
+    }
+
+    @Test
+    void pictures_are_in_the_zone_of_the_reader() throws Exception {
+        assertThat(get("/services/checkout").body()).contains("hours in UTC", "days in UTC");
+        assertThat(get("/services/checkout", "redliner-zone=Asia/Kolkata").body())
+                .contains("hours in Asia/Kolkata", "days in Asia/Kolkata");
+        for (String cookie : List.of("redliner-zone=", "redliner-zone=Nowhere/None", "redliner-zone=%3Cb%3E")) {
+            HttpResponse<String> page = get("/services/checkout", cookie);
+            assertThat(page.statusCode()).isEqualTo(200);
+            assertThat(page.body()).contains("hours in UTC");
+        }
     }
 
     @Test
@@ -357,6 +370,13 @@ class PagesWithResultsTest {
                     .as(site)
                     .isEqualTo(site.equals("same-origin") || site.equals("none"));
         }
+    }
+
+    private static HttpResponse<String> get(String path, String cookie) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(server.url() + path))
+                .header("Cookie", cookie)
+                .build();
+        return HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
     }
 
     private static HttpResponse<String> get(String path) throws Exception {

@@ -65,7 +65,7 @@ class ScheduleRowTest {
                 late("18:00", FiringState.SKIPPED, null),
                 late("21:30", FiringState.STARTED, "RAMPING"));
         String text = EditorPages.SCHEDULE + "blackouts:\n  - {from: \"20:00\", to: \"23:00\"}\n";
-        DayLanes day = DayLanes.of(List.of(overview(null, text)), 3, Map.of("n", past), 2, now)
+        DayLanes day = DayLanes.of(List.of(overview(null, text)), 3, Map.of("n", past), 2, now, ZoneOffset.UTC)
                 .orElseThrow();
         assertThat(day.lanes()).hasSize(1);
         // 02:30 of the past day is not in the picture, which begins at 16:00
@@ -87,9 +87,10 @@ class ScheduleRowTest {
     @Test
     void a_lane_says_that_further_firings_are_not_computed() throws Exception {
         Instant now = Instant.parse("2026-11-24T22:10:00Z");
-        DayLanes day = DayLanes.of(List.of(overview(null)), 1, Map.of(), 1, now).orElseThrow();
+        DayLanes day = DayLanes.of(List.of(overview(null)), 1, Map.of(), 1, now, ZoneOffset.UTC)
+                .orElseThrow();
         assertThat(day.lanes().get(0).firings()).extracting(FiringMark::kind).containsExactly("runs", "more");
-        assertThat(DayLanes.of(List.of(overview(null)), 1, Map.of(), 1, now.minusSeconds(86_400)))
+        assertThat(DayLanes.of(List.of(overview(null)), 1, Map.of(), 1, now.minusSeconds(86_400), ZoneOffset.UTC))
                 .isEmpty();
     }
 

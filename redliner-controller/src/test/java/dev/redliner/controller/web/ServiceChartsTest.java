@@ -7,15 +7,18 @@ import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.controller.schedule.Deploy;
+import dev.redliner.controller.traffic.PeakTraffic;
 import dev.redliner.controller.traffic.TrafficSlot;
 import dev.redliner.service.ServiceYaml;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ServiceChartsTest {
+    private static final ZoneId UTC = ZoneId.of("UTC");
     private static final Instant MIDNIGHT = Instant.parse("2026-11-20T00:00:00Z");
 
     @Test
@@ -32,7 +35,7 @@ class ServiceChartsTest {
             slots.add(slot(day, 3, 100 * (day + 1)));
             slots.add(slot(day, 15, 300));
         }
-        DayChart chart = DayChart.of(slots, pool(), redline(110, 120.0)).orElseThrow();
+        DayChart chart = DayChart.of(slots, pool(), redline(110, 120.0), UTC).orElseThrow();
         assertThat(chart.hours())
                 .extracting(DayChart.Hour::title)
                 .containsExactly("03:00 UTC: median 200 rps of 3 days", "15:00 UTC: median 300 rps of 3 days");
@@ -41,8 +44,29 @@ class ServiceChartsTest {
     }
 
     @Test
+    void the_hours_are_those_of_the_reader() throws Exception {
+        List<TrafficSlot> slots = List.of(slot(0, 3, 100), slot(0, 23, 300));
+        assertThat(DayChart.of(slots, pool(), null, ZoneId.of("Asia/Kolkata"))
+                        .orElseThrow()
+                        .hours())
+                .extracting(DayChart.Hour::title)
+                .containsExactly(
+                        "04:00 Asia/Kolkata: median 300 rps of 1 day", "08:00 Asia/Kolkata: median 100 rps of 1 day");
+    }
+
+    @Test
+    void the_days_are_those_of_the_reader() {
+        // 23:00 of the 20th in UTC is 00:00 of the 21st in Berlin
+        List<TrafficSlot> slots = List.of(slot(0, 12, 200), slot(0, 23, 300));
+        assertThat(PeakTraffic.daily(slots, UTC)).hasSize(1);
+        assertThat(PeakTraffic.daily(slots, ZoneId.of("Europe/Berlin")))
+                .extracting(PeakTraffic.Peak::rps)
+                .containsExactly(200.0, 300.0);
+    }
+
+    @Test
     void without_traffic_there_is_no_chart() throws Exception {
-        assertThat(DayChart.of(List.of(), pool(), null)).isEmpty();
+        assertThat(DayChart.of(List.of(), pool(), null, UTC)).isEmpty();
     }
 
     @Test
@@ -51,13 +75,13 @@ class ServiceChartsTest {
                 run(3, RunState.COMPLETED, redline(130, null)),
                 run(2, RunState.ABORTED, redline(90, 100.0)),
                 run(1, RunState.COMPLETED, redline(110, 120.0)));
-        TrendChart chart = TrendChart.of(runs, List.of()).orElseThrow();
+        TrendChart chart = TrendChart.of(runs, List.of(), UTC).orElseThrow();
         assertThat(chart.points()).extracting(TrendChart.Point::run).containsExactly("checkout-1", "checkout-3");
         assertThat(chart.points()).extracting(TrendChart.Point::atLeast).containsExactly(false, true);
         assertThat(chart.points().get(0).x()).isLessThan(chart.points().get(1).x());
         assertThat(chart.points().get(0).y())
                 .isGreaterThan(chart.points().get(1).y());
-        assertThat(TrendChart.of(runs.subList(0, 2), List.of())).isEmpty();
+        assertThat(TrendChart.of(runs.subList(0, 2), List.of(), UTC)).isEmpty();
     }
 
     @Test
@@ -70,7 +94,7 @@ class ServiceChartsTest {
                 deploy("3", last.plusSeconds(60)),
                 deploy("2", first.plus(Duration.between(first, last).dividedBy(2))),
                 deploy("1", first.minusSeconds(60)));
-        TrendChart chart = TrendChart.of(runs, deploys).orElseThrow();
+        TrendChart chart = TrendChart.of(runs, deploys, UTC).orElseThrow();
         assertThat(chart.deploys())
                 .extracting(Curve.Mark::text)
                 .satisfiesExactly(it -> assertThat(it).startsWith("Version 3 was"), it -> assertThat(it)
@@ -79,6 +103,55 @@ class ServiceChartsTest {
                 .isGreaterThanOrEqualTo(chart.points().get(1).x());
         assertThat(chart.deploys().get(1).at())
                 .isBetween(chart.points().get(0).x(), chart.points().get(1).x());
+    }
+
+    @Test
+    void peaks_are_shown_against_the_safe_capacity_of_their_time() {
+        List<RunSummary> runs = List.of(
+                run(3, RunState.COMPLETED, redline(90, 100.0)),
+                run(2, RunState.ABORTED, redline(10, 20.0)),
+                run(1, RunState.COMPLETED, redline(110, 120.0)));
+        // 3 hosts: 300 rps are safe from day 1 on, 240 from day 3 on
+        List<TrafficSlot> slots =
+                List.of(slot(0, 12, 900), slot(1, 12, 250), slot(2, 12, 310), slot(2, 13, 290), slot(3, 12, 250));
+        Instant now = MIDNIGHT.plus(Duration.ofDays(3)).plus(Duration.ofHours(18));
+        CapacityChart chart = CapacityChart.of(runs, 3, PeakTraffic.daily(slots, UTC), now, UTC)
+                .orElseThrow();
+        assertThat(chart.peaks())
+                .extracting(CapacityChart.Day::title)
+                .containsExactly(
+                        "21 Nov: peak 250 rps",
+                        "22 Nov: peak 310 rps, above the safe capacity of 300",
+                        "23 Nov: peak 250 rps, above the safe capacity of 240");
+        assertThat(chart.words()).isEqualTo("The peak was above the safe capacity on 2 of 3 days.");
+        assertThat(chart.redlines())
+                .extracting(CapacityChart.Redline::title)
+                .containsExactly("checkout-1: 3 × 110 rps, safe 300 rps", "checkout-3: 3 × 90.0 rps, safe 240 rps");
+        assertThat(chart.safe()).hasSize(2);
+        assertThat(chart.safe().get(0).to()).isEqualTo(chart.safe().get(1).from());
+        assertThat(chart.safe().get(0).y()).isLessThan(chart.safe().get(1).y());
+    }
+
+    @Test
+    void a_redline_that_is_older_than_the_chart_still_counts() {
+        Instant now = MIDNIGHT.plus(CapacityChart.SPAN).plus(Duration.ofDays(10));
+        var peak = new PeakTraffic.Peak(350, now.minusSeconds(3_600));
+        CapacityChart chart = CapacityChart.of(
+                        List.of(run(1, RunState.COMPLETED, redline(110, 120.0))), 3, List.of(peak), now, UTC)
+                .orElseThrow();
+        assertThat(chart.redlines()).isEmpty();
+        assertThat(chart.safe()).hasSize(1);
+        assertThat(chart.words()).isEqualTo("The peak was above the safe capacity on 1 of 1 day.");
+    }
+
+    @Test
+    void without_hosts_a_redline_or_a_peak_there_is_no_chart_of_the_capacity() {
+        Instant now = MIDNIGHT.plus(Duration.ofDays(2));
+        List<RunSummary> runs = List.of(run(1, RunState.COMPLETED, redline(110, 120.0)));
+        var peak = new PeakTraffic.Peak(350, now);
+        assertThat(CapacityChart.of(runs, 0, List.of(peak), now, UTC)).isEmpty();
+        assertThat(CapacityChart.of(List.of(), 3, List.of(peak), now, UTC)).isEmpty();
+        assertThat(CapacityChart.of(runs, 3, List.of(), now, UTC)).isEmpty();
     }
 
     private static Deploy deploy(String version, Instant at) {

@@ -249,7 +249,26 @@ class LivePageIT {
                     new Page.WaitForConditionOptions().setTimeout(PATIENCE_MS));
             page.navigate(address);
             assertThat(page.locator("#verdict-title")).hasText("The run was aborted.");
+            editWithoutScript(page, demo);
         }
+    }
+
+    /** The editor's form checks and applies, and shows a text with a mistake again. */
+    private static void editWithoutScript(Page page, Demo demo) {
+        page.navigate(demo.url().resolve("/services/new").toString());
+        String text = page.locator("#text").inputValue().replace("service: checkout", "service: plain");
+        page.locator("#text").fill(text);
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Check the text"))
+                .click();
+        assertThat(page.locator("#checked")).containsText("Service plain is valid.");
+        page.locator("#text").fill(text.replace("maxShare", "maxshare"));
+        page.locator("#apply").click();
+        assertThat(page.locator("#problems")).containsText("did you mean 'maxShare'?");
+        assertThat(page.locator("#text")).hasValue(text.replace("maxShare", "maxshare"));
+        picture(page, 1280, 800, "editor-without-script");
+        page.locator("#text").fill(text);
+        page.locator("#apply").click();
+        page.waitForURL("**/services/plain");
     }
 
     private static Locator startButton(Page page) {

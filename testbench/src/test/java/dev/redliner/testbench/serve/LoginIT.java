@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,6 +90,16 @@ class LoginIT {
             shop.awaitBaseline();
             await("the run to end", () -> shop.state(run).equals("ABORTED"));
             assertThat(shop.server().run(run).at("/reason").asString()).contains("ana");
+            logOut(page);
+            page.navigate(shop.server().url() + "/services/shop");
+            logIn(page, "vic", PASSWORD);
+            page.waitForURL("**/services/shop");
+            startsNothing(page);
+            logOut(page);
+            page.navigate(shop.server().url() + "/services/shop");
+            logIn(page, "ana", PASSWORD);
+            page.waitForURL("**/services/shop");
+            assertThat(page.locator("#start-form button")).isEnabled();
 
             page.navigate(shop.server().url() + "/audit");
             assertThat(page.locator("tbody")).containsText("access.refused");
@@ -117,6 +128,14 @@ class LoginIT {
                         + " body: '{\"service\": \"shop\"}'})).status, (await fetch('/services/shop/runs', {method: 'POST',"
                         + " headers: {'Content-Type': 'application/x-www-form-urlencoded'}, body: ''})).status]");
         assertThat(statuses).isEqualTo(List.of(403, 403));
+    }
+
+    private static void startsNothing(Page page) {
+        for (String form : List.of("#start-form", "#dry-run-form")) {
+            assertThat(page.locator(form + " button")).isDisabled();
+            assertThat(page.locator(form + " button")).hasAttribute("title", Pattern.compile(".+"));
+        }
+        accessible(page);
     }
 
     /** Neither with the button nor with a request from the page. */

@@ -1,0 +1,187 @@
+package dev.redliner.controller.web;
+
+import dev.redliner.api.RedlineReport;
+import dev.redliner.api.RunState;
+import dev.redliner.api.RunSummary;
+import dev.redliner.controller.traffic.PeakTraffic.Peak;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The daily peak of a pool's traffic against the load that its hosts carry safely. Each redline counts for the number of
+ * hosts that the pool has now, because the number of that day is not kept.
+ *
+ * @param redlines the completed runs, oldest first
+ * @param safe the safe capacity from each run to the next, oldest first
+ * @param peaks the busiest five minutes of each day, oldest first
+ * @param loads the marks of the load's axis
+ * @param days the marks of the time's axis
+ * @param words the finding as text
+ */
+record CapacityChart(
+        List<Redline> redlines,
+        List<Safe> safe,
+        List<Day> peaks,
+        List<Curve.Mark> loads,
+        List<Curve.Mark> days,
+        String words) {
+    /** The longest time that is shown. */
+    static final Duration SPAN = Duration.ofDays(56);
+
+    private static final double GAP = 1;
+    private static final double NARROWEST = 2;
+
+    /**
+     * A run's redline times the hosts.
+     *
+     * @param low the place of the interval's lower end
+     * @param high the place of its upper end; the upper edge if the redline is "at least"
+     */
+    record Redline(String run, double x, double y, double low, double high, String title) {}
+
+    /** The safe rate times the hosts, between two places of the time. */
+    record Safe(double from, double to, double y) {}
+
+    /** @param held whether the safe capacity at that time held the peak */
+    record Day(double x, double width, double y, boolean held, String title) {}
+
+    /** What is known of one completed run. */
+    private record Measured(RunSummary run, RedlineReport redline, double safe) {
+        private static Optional<Measured> of(RunSummary run) {
+            RedlineReport redline = run.redline();
+            Double safe = redline == null ? null : redline.safe();
+            return run.state() != RunState.COMPLETED || redline == null || safe == null
+                    ? Optional.empty()
+                    : Optional.of(new Measured(run, redline, safe));
+        }
+
+        private Instant at() {
+            return run.startedAt();
+        }
+
+        private double most() {
+            Double high = redline.high();
+            return high == null ? redline.rps() : high;
+        }
+    }
+
+    /**
+     * The chart of a service, from its first run on; nothing without a redline, a peak since then, or a known number of
+     * hosts.
+     *
+     * @param hosts of the pool; 0 if not known
+     * @param peaks the busiest five minutes of each day
+     */
+    static Optional<CapacityChart> of(List<RunSummary> runs, int hosts, List<Peak> peaks, Instant now, ZoneId zone) {
+        List<Measured> measured = runs.stream()
+                .flatMap(run -> Measured.of(run).stream())
+                .sorted(Comparator.comparing(Measured::at))
+                .toList();
+        if (measured.isEmpty() || hosts == 0) {
+            return Optional.empty();
+        }
+        Instant first = startOfDay(measured.get(0).at(), 0, zone);
+        Instant oldest = startOfDay(now.minus(SPAN), 0, zone);
+        TimeAxis time = new TimeAxis(first.isBefore(oldest) ? oldest : first, startOfDay(now, 1, zone), zone);
+        List<Peak> shown =
+                peaks.stream().filter(it -> !it.at().isBefore(time.from())).toList();
+        if (shown.isEmpty()) {
+            return Optional.empty();
+        }
+        double most = Math.max(
+                shown.stream().mapToDouble(Peak::rps).max().orElse(0),
+                hosts * measured.stream().mapToDouble(Measured::most).max().orElse(0));
+        Scale load = Scale.of(0, most, Curve.BOTTOM, Curve.TOP);
+        List<Day> days = days(shown, measured, hosts, time, load);
+        return Optional.of(new CapacityChart(
+                redlines(measured, hosts, time, load),
+                safe(measured, hosts, time, load, now),
+                days,
+                load.marks(Figures::rps),
+                time.days(),
+                words(days, shown, measured)));
+    }
+
+    private static List<Redline> redlines(List<Measured> measured, int hosts, TimeAxis time, Scale load) {
+        List<Redline> redlines = new ArrayList<>();
+        for (Measured one : measured) {
+            // an older one has its safe capacity in the chart only
+            if (one.at().isBefore(time.from())) {
+                continue;
+            }
+            RedlineReport redline = one.redline();
+            Double high = redline.high();
+            redlines.add(new Redline(
+                    one.run().id(),
+                    time.place(one.at()),
+                    load.place(hosts * redline.rps()),
+                    load.place(hosts * redline.low()),
+                    high == null ? Curve.TOP : load.place(hosts * high),
+                    one.run().id() + ": " + hosts + " × " + Figures.redline(redline) + " rps, safe "
+                            + Figures.rps(hosts * one.safe()) + " rps"));
+        }
+        return redlines;
+    }
+
+    private static List<Safe> safe(List<Measured> measured, int hosts, TimeAxis time, Scale load, Instant now) {
+        List<Safe> steps = new ArrayList<>();
+        for (int i = 0; i < measured.size(); i++) {
+            Instant until = i + 1 < measured.size() ? measured.get(i + 1).at() : now;
+            if (until.isAfter(time.from())) {
+                Measured one = measured.get(i);
+                steps.add(new Safe(time.place(one.at()), time.place(until), load.place(hosts * one.safe())));
+            }
+        }
+        return steps;
+    }
+
+    private static List<Day> days(List<Peak> peaks, List<Measured> measured, int hosts, TimeAxis time, Scale load) {
+        List<Day> days = new ArrayList<>();
+        for (Peak peak : peaks) {
+            double x = time.place(startOfDay(peak.at(), 0, time.zone()));
+            double width = time.place(startOfDay(peak.at(), 1, time.zone())) - x;
+            Double safe = safe(measured, peak.at(), hosts);
+            boolean held = safe == null || peak.rps() <= safe;
+            days.add(new Day(
+                    x,
+                    Math.max(NARROWEST, Math.round((width - GAP) * 10) / 10.0),
+                    load.place(peak.rps()),
+                    held,
+                    time.day(peak.at()) + ": peak " + Figures.rps(peak.rps()) + " rps"
+                            + (held ? "" : ", above the safe capacity of " + Figures.rps(safe))));
+        }
+        return days;
+    }
+
+    /** The start of the day of an instant, or of a later day. */
+    private static Instant startOfDay(Instant at, int later, ZoneId zone) {
+        return at.atZone(zone).toLocalDate().plusDays(later).atStartOfDay(zone).toInstant();
+    }
+
+    /** The safe capacity at a time; null before the first run. */
+    private static @Nullable Double safe(List<Measured> measured, Instant at, int hosts) {
+        Double safe = null;
+        for (Measured one : measured) {
+            if (!one.at().isAfter(at)) {
+                safe = hosts * one.safe();
+            }
+        }
+        return safe;
+    }
+
+    private static String words(List<Day> days, List<Peak> peaks, List<Measured> measured) {
+        Instant first = measured.get(0).at();
+        long known = peaks.stream().filter(it -> !it.at().isBefore(first)).count();
+        long above = days.stream().filter(day -> !day.held()).count();
+        return known == 0
+                ? "No peak is known since the first run."
+                : "The peak was above the safe capacity on " + above + " of " + known
+                        + (known == 1 ? " day." : " days.");
+    }
+}
