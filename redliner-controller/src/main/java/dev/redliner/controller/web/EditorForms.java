@@ -1,6 +1,7 @@
 package dev.redliner.controller.web;
 
 import dev.redliner.controller.access.Identity;
+import dev.redliner.controller.access.Right;
 import dev.redliner.controller.declaration.ScheduleDeclarations;
 import dev.redliner.controller.declaration.ServiceDeclarations;
 import dev.redliner.controller.declaration.ServiceInUse;
@@ -124,11 +125,13 @@ class EditorForms {
                     false,
                     "Service " + service.name() + " is valid. It has " + rules + (rules == 1 ? " rule." : " rules."));
         }
-        if (name.isEmpty() && services.stored(service.name()).isPresent()) {
-            throw new NameTaken(Kind.SERVICE, service.name());
-        }
+        Identity caller = Identity.of(request);
         String target = name.isEmpty() ? service.name() : name;
-        serviceDeclarations.apply(target, form.yaml(), expected(name, form), Identity.of(request));
+        caller.require(Right.CONFIGURE, target);
+        if (name.isEmpty() && services.stored(target).isPresent()) {
+            throw new NameTaken(Kind.SERVICE, target);
+        }
+        serviceDeclarations.apply(target, form.yaml(), expected(name, form), caller);
         return new Done(target, true, "");
     }
 
@@ -141,11 +144,13 @@ class EditorForms {
                     false,
                     "Schedule " + schedule.name() + " is valid. It measures " + schedule.service() + ".");
         }
-        if (name.isEmpty() && schedules.stored(schedule.name()).isPresent()) {
-            throw new NameTaken(Kind.SCHEDULE, schedule.name());
-        }
+        Identity caller = Identity.of(request);
+        caller.require(Right.RUN, schedule.service());
         String target = name.isEmpty() ? schedule.name() : name;
-        scheduleDeclarations.apply(target, form.yaml(), expected(name, form), Identity.of(request));
+        if (name.isEmpty() && schedules.stored(target).isPresent()) {
+            throw new NameTaken(Kind.SCHEDULE, target);
+        }
+        scheduleDeclarations.apply(target, form.yaml(), expected(name, form), caller);
         return new Done(target, true, "");
     }
 

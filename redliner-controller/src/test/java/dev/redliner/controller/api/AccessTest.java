@@ -10,7 +10,9 @@ import dev.redliner.controller.access.TokenHash;
 import dev.redliner.controller.service.ServiceDocuments;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
+import java.net.URLEncoder;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -34,6 +36,7 @@ import tools.jackson.databind.JsonNode;
 
 /** A server that requires a login: who is known, and who may do what (rows 33 and 49 of the faults). */
 class AccessTest {
+    private static final String SCHEDULE = "schedule: shop\nservice: shop\ncron: \"0 3 * * *\"\nzone: UTC\n";
     private static final String PASSWORD = "correct horse battery";
     private static final String JSON = "application/json";
     private static final String FORM = "application/x-www-form-urlencoded";
@@ -220,6 +223,10 @@ class AccessTest {
 
     /** A body that each operation can read. */
     private static String body(String path) {
+        if (path.endsWith("/new") || path.endsWith("/edit")) {
+            String text = path.startsWith("/services/") ? service("shop") : SCHEDULE;
+            return "revision=1&text=" + URLEncoder.encode(text, StandardCharsets.UTF_8);
+        }
         if (!path.startsWith("/api/")) {
             return "action=engage&why=a+test";
         }
@@ -231,7 +238,7 @@ class AccessTest {
             return service("shop");
         }
         if (path.contains("/schedules/")) {
-            return "schedule: shop\nservice: shop\ncron: \"0 3 * * *\"\nzone: UTC\n";
+            return SCHEDULE;
         }
         return "{\"service\": \"shop\", \"pools\": \"all\", \"why\": \"a test\"}";
     }

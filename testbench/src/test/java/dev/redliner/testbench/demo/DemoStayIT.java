@@ -37,6 +37,7 @@ class DemoStayIT {
         Path printed = folder.resolve("printed");
         Process demo = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
                         "-cp",
                         System.getProperty("java.class.path"),
                         "dev.redliner.standalone.Redliner",

@@ -69,6 +69,8 @@ final class ServeProcess implements AutoCloseable {
     void start() {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // it lives for minutes, and shares the processors with the test
+        command.add("-XX:TieredStopAtLevel=1");
         command.addAll(jvm);
         command.addAll(List.of(
                 "dev.redliner.standalone.Redliner",
