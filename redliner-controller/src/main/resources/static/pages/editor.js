@@ -1,4 +1,5 @@
 // The editor of a service file or a schedule: checked by the server while the reader types, with each mistake at its line.
+import { zone } from "./display.js";
 import { request } from "./session.js";
 
 const CHECK_AFTER_MS = 400;
@@ -41,8 +42,8 @@ function valid(answer) {
     const rules = `${answer.rules} ${answer.rules === 1 ? "rule" : "rules"}`;
     return `Service ${answer.service} is valid. It has ${rules}. ${answer.precision?.words ?? ""}`;
   }
-  const next = answer.next.map((at) => new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" }));
-  return `Schedule ${answer.schedule} is valid. It measures ${answer.service}, next at (your time): ${next.join("; ") || "no firing is known"}.`;
+  const next = answer.next.map((at) => new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: zone() }));
+  return `Schedule ${answer.schedule} is valid. It measures ${answer.service}, next at ${next.join("; ") || "no firing is known"}.`;
 }
 
 function show(words, mistakes) {

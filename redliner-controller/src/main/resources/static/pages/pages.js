@@ -190,13 +190,22 @@ document.addEventListener("click", (event) => {
     abort(button);
   }
   const pause = event.target.closest("[data-schedule]");
-  if (pause) schedule(pause);
+  if (pause) {
+    event.preventDefault();
+    schedule(pause);
+  }
   const copied = event.target.closest("[data-copy]");
   if (copied) copy(copied);
   const destination = event.target.closest("[data-notify]");
-  if (destination) notify(destination);
+  if (destination) {
+    event.preventDefault();
+    notify(destination);
+  }
 });
-$("pause-all")?.addEventListener("click", (event) => pauseAll(event.currentTarget));
+$("pause-all")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  pauseAll(event.currentTarget);
+});
 $("start-form")?.addEventListener("submit", start);
 $("lever-open")?.addEventListener("click", (event) => {
   event.preventDefault();

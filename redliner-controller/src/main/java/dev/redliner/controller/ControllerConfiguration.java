@@ -210,7 +210,7 @@ public class ControllerConfiguration {
                 capacity::safeRate,
                 service -> peaks.of(service, InstantSource.system().instant()),
                 meters);
-        var schedules = new ScheduleMeters(jdbc, meters);
+        var schedules = new ScheduleMeters(jdbc, meters, InstantSource.system());
         return new Upkeep(List.of(
                 new Upkeep.Task("reading the measured capacities", READ_CAPACITY, capacity::refresh),
                 new Upkeep.Task("reading the headroom", READ_CAPACITY, headroom::refresh),

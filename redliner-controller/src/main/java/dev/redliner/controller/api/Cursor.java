@@ -23,8 +23,8 @@ record Cursor(Instant at, String name) {
     private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
 
     private static final Instant LATEST = Instant.parse("2200-01-01T00:00:00Z");
-    private static final int LONGEST = 400;
-    private static final Pattern PARTS = Pattern.compile(VERSION + "\\n([^\\n]+)\\n([\\x20-\\x7e]{0,200})");
+    private static final int LONGEST = 800;
+    private static final Pattern PARTS = Pattern.compile(VERSION + "\\n([^\\n]+)\\n([\\x20-\\x7e]{0,401})");
 
     /** Reads the parameter; empty if it is missing. */
     static Optional<Cursor> of(@Nullable String text) {

@@ -5,6 +5,7 @@ import dev.redliner.controller.access.Right;
 import dev.redliner.controller.event.Announcements;
 import dev.redliner.controller.event.DeployEvent;
 import dev.redliner.controller.event.InvalidEvent;
+import dev.redliner.controller.schedule.Deploy;
 import dev.redliner.controller.schedule.Deploys;
 import dev.redliner.controller.service.ServiceCatalog;
 import io.swagger.v3.oas.annotations.Operation;
@@ -17,16 +18,19 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -155,14 +159,34 @@ class EventsApi {
     record DeployView(String version, Instant at, String source, String id, String announcedBy) {}
 
     @GetMapping("/services/{name}/deploys")
-    @Operation(summary = "The newest deploys of a service that were announced", operationId = "listDeploys")
-    @Fails({ProblemType.UNKNOWN_SERVICE, ProblemType.NO_DATABASE})
-    List<DeployView> list(@ServiceName @PathVariable String name) {
+    @Operation(
+            summary = "The deploys of a service that were announced, the newest first",
+            description = "The header Link has the page with earlier ones.",
+            operationId = "listDeploys")
+    @Fails({ProblemType.BAD_REQUEST, ProblemType.UNKNOWN_SERVICE, ProblemType.NO_DATABASE})
+    ResponseEntity<List<DeployView>> list(
+            @ServiceName @PathVariable String name,
+            @Parameter(description = Cursor.DESCRIPTION) @RequestParam(required = false) @Nullable String cursor) {
+        Optional<Cursor> place = Cursor.of(cursor);
         if (!name.matches(ServiceName.PATTERN) || catalog.stored(name).isEmpty()) {
             throw ApiProblem.noSuchService(name);
         }
-        return deploys.of(name, Instant.EPOCH, LISTED).stream()
+        List<Deploy> found =
+                place.map(it -> after(name, it)).orElseGet(() -> deploys.of(name, Instant.EPOCH, LISTED + 1));
+        List<Deploy> page = found.subList(0, Math.min(LISTED, found.size()));
+        ResponseEntity.BodyBuilder answer = ResponseEntity.ok();
+        if (found.size() > LISTED) {
+            Deploy last = page.get(LISTED - 1);
+            new Cursor(last.at(), last.source() + " " + last.id()).linkFrom(answer);
+        }
+        return answer.body(page.stream()
                 .map(it -> new DeployView(it.version(), it.at(), it.source(), it.id(), it.who()))
-                .toList();
+                .toList());
+    }
+
+    /** Neither a source nor an id has a space. */
+    private List<Deploy> after(String service, Cursor place) {
+        String[] parts = place.name().split(" ", 2);
+        return deploys.after(service, place.at(), parts[0], parts.length > 1 ? parts[1] : "", LISTED + 1);
     }
 }

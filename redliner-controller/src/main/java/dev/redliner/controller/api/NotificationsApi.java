@@ -2,9 +2,6 @@ package dev.redliner.controller.api;
 
 import dev.redliner.controller.access.Caller;
 import dev.redliner.controller.access.Right;
-import dev.redliner.controller.audit.AuditAction;
-import dev.redliner.controller.audit.AuditEntry;
-import dev.redliner.controller.audit.AuditLog;
 import dev.redliner.controller.notification.Notifications;
 import dev.redliner.controller.notification.Notifications.Failure;
 import dev.redliner.controller.notification.Notifications.NotFound;
@@ -17,6 +14,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -34,11 +32,9 @@ class NotificationsApi {
     private static final int MOST = 500;
 
     private final Notifications notifications;
-    private final AuditLog audit;
 
-    NotificationsApi(Notifications notifications, AuditLog audit) {
+    NotificationsApi(Notifications notifications) {
         this.notifications = notifications;
-        this.audit = audit;
     }
 
     /** The answer if a destination took an event. */
@@ -61,21 +57,38 @@ class NotificationsApi {
             @Parameter(schema = @Schema(type = "string", pattern = NAME)) @PathVariable String name,
             HttpServletRequest request) {
         String who = Caller.withEverywhere(Right.ADMINISTER, request);
-        audit.record(new AuditEntry(who, AuditAction.NOTIFICATION_TESTED, "", "", name, ""));
         return taken(name, () -> notifications.test(name, who));
     }
 
     @GetMapping("/failures")
     @Fails({ProblemType.BAD_REQUEST, ProblemType.NO_DATABASE})
-    @Operation(summary = "Events that destinations did not receive, the newest first", operationId = "listFailures")
-    List<Failure> failures(
+    @Operation(
+            summary = "Events that destinations did not receive, the newest first",
+            description = "The header Link has the page with earlier ones.",
+            operationId = "listFailures")
+    ResponseEntity<List<Failure>> failures(
             @Parameter(
                             description = "the maximum number",
                             schema = @Schema(type = "integer", minimum = "1", maximum = "500", defaultValue = "50"))
                     @RequestParam(required = false)
                     @Nullable
-                    String limit) {
-        return notifications.failures(WholeNumber.of("limit", limit, USUAL, 1, MOST));
+                    String limit,
+            @Parameter(description = Cursor.DESCRIPTION) @RequestParam(required = false) @Nullable String cursor) {
+        int most = WholeNumber.of("limit", limit, USUAL, 1, MOST);
+        List<Failure> found =
+                Cursor.of(cursor).map(it -> after(it, most + 1)).orElseGet(() -> notifications.failures(most + 1));
+        List<Failure> page = found.subList(0, Math.min(most, found.size()));
+        ResponseEntity.BodyBuilder answer = ResponseEntity.ok();
+        if (found.size() > most) {
+            Failure last = page.get(most - 1);
+            new Cursor(last.failedAt(), last.seq() + " " + last.destination()).linkFrom(answer);
+        }
+        return answer.body(page);
+    }
+
+    private List<Failure> after(Cursor place, int most) {
+        String[] parts = place.name().split(" ", 2);
+        return notifications.failuresAfter(place.at(), entry(parts[0]), parts.length > 1 ? parts[1] : "", most);
     }
 
     @PostMapping("/{name}/failures/{seq}/retry")
@@ -87,8 +100,7 @@ class NotificationsApi {
             HttpServletRequest request) {
         String who = Caller.withEverywhere(Right.ADMINISTER, request);
         long entry = entry(seq);
-        audit.record(new AuditEntry(who, AuditAction.NOTIFICATION_RETRIED, "", "", name, "event of entry " + entry));
-        return taken(name, () -> notifications.retry(name, entry));
+        return taken(name, () -> notifications.retry(name, entry, who));
     }
 
     private static long entry(String seq) {

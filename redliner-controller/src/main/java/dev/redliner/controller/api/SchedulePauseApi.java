@@ -1,11 +1,8 @@
 package dev.redliner.controller.api;
 
-import dev.redliner.controller.access.Caller;
-import dev.redliner.controller.access.Right;
-import dev.redliner.controller.audit.AuditAction;
-import dev.redliner.controller.audit.AuditEntry;
-import dev.redliner.controller.audit.AuditLog;
+import dev.redliner.controller.access.Identity;
 import dev.redliner.controller.audit.Reason;
+import dev.redliner.controller.declaration.ScheduleDeclarations;
 import dev.redliner.controller.schedule.SchedulePause;
 import dev.redliner.controller.schedule.SchedulePauses;
 import io.swagger.v3.oas.annotations.Operation;
@@ -30,11 +27,11 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "schedules")
 class SchedulePauseApi {
     private final SchedulePauses pauses;
-    private final AuditLog audit;
+    private final ScheduleDeclarations declarations;
 
-    SchedulePauseApi(SchedulePauses pauses, AuditLog audit) {
+    SchedulePauseApi(SchedulePauses pauses, ScheduleDeclarations declarations) {
         this.pauses = pauses;
-        this.audit = audit;
+        this.declarations = declarations;
     }
 
     /** The reason of a pause. */
@@ -70,11 +67,7 @@ class SchedulePauseApi {
                     + " started by hand. To end runs, engage the safety lever.",
             operationId = "pauseAllSchedules")
     PauseView pause(@RequestBody(required = false) @Nullable PauseAll asked, HttpServletRequest request) {
-        String who = Caller.withEverywhere(Right.ABORT, request);
-        String why = Reason.of(asked == null ? null : asked.why());
-        if (pauses.pause(who, why)) {
-            audit.record(new AuditEntry(who, AuditAction.SCHEDULES_PAUSED, "", "", "", why));
-        }
+        declarations.pauseAll(Reason.of(asked == null ? null : asked.why()), Identity.of(request));
         return show();
     }
 
@@ -87,10 +80,7 @@ class SchedulePauseApi {
     PauseView resume(
             @Parameter(description = "why, for the record") @RequestParam(required = false) @Nullable String why,
             HttpServletRequest request) {
-        String who = Caller.withEverywhere(Right.RUN, request);
-        if (pauses.resume()) {
-            audit.record(new AuditEntry(who, AuditAction.SCHEDULES_RESUMED, "", "", "", Reason.of(why)));
-        }
+        declarations.resumeAll(Reason.of(why), Identity.of(request));
         return show();
     }
 }

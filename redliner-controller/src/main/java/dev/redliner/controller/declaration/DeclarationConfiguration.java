@@ -4,6 +4,7 @@ import dev.redliner.controller.audit.AuditLog;
 import dev.redliner.controller.calendar.Calendars;
 import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.schedule.ScheduleCatalog;
+import dev.redliner.controller.schedule.SchedulePauses;
 import dev.redliner.controller.service.ServiceCatalog;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -17,7 +18,8 @@ public class DeclarationConfiguration {
     }
 
     @Bean
-    ScheduleDeclarations scheduleDeclarations(ScheduleCatalog catalog, Calendars calendars, AuditLog audit) {
-        return new ScheduleDeclarations(catalog, calendars, audit);
+    ScheduleDeclarations scheduleDeclarations(
+            ScheduleCatalog catalog, SchedulePauses pauses, Calendars calendars, AuditLog audit) {
+        return new ScheduleDeclarations(catalog, pauses, calendars, audit);
     }
 }

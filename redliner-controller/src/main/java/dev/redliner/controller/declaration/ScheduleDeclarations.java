@@ -9,6 +9,7 @@ import dev.redliner.controller.calendar.Calendars;
 import dev.redliner.controller.schedule.ScheduleCatalog;
 import dev.redliner.controller.schedule.ScheduleCatalog.Applied;
 import dev.redliner.controller.schedule.ScheduleCatalog.Author;
+import dev.redliner.controller.schedule.SchedulePauses;
 import dev.redliner.controller.schedule.StoredSchedule;
 import dev.redliner.controller.service.StaleRevision;
 import dev.redliner.schedule.InvalidSchedule;
@@ -20,18 +21,20 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Changes of schedules by callers. A caller needs the right to run for the service that the schedule measures, before
- * and after the change.
+ * Changes of schedules by callers. To change one, a caller needs the right to run for the service that the schedule
+ * measures, before and after the change.
  *
  * <p>All methods throw {@link dev.redliner.controller.access.AccessRefused} if the caller does not have it.
  */
 public final class ScheduleDeclarations {
     private final ScheduleCatalog catalog;
+    private final SchedulePauses pauses;
     private final Calendars calendars;
     private final AuditLog audit;
 
-    ScheduleDeclarations(ScheduleCatalog catalog, Calendars calendars, AuditLog audit) {
+    ScheduleDeclarations(ScheduleCatalog catalog, SchedulePauses pauses, Calendars calendars, AuditLog audit) {
         this.catalog = catalog;
+        this.pauses = pauses;
         this.calendars = calendars;
         this.audit = audit;
     }
@@ -93,6 +96,22 @@ public final class ScheduleDeclarations {
             audit.record(new AuditEntry(caller.name(), action, name, "", "", ""));
         }
         return true;
+    }
+
+    /** Pauses all schedules together. Whoever may abort every run may do so. */
+    public void pauseAll(String why, Identity caller) {
+        caller.requireEverywhere(Right.ABORT);
+        if (pauses.pause(caller.name(), why)) {
+            audit.record(new AuditEntry(caller.name(), AuditAction.SCHEDULES_PAUSED, "", "", "", why));
+        }
+    }
+
+    /** Ends the pause of all schedules. */
+    public void resumeAll(String why, Identity caller) {
+        caller.requireEverywhere(Right.RUN);
+        if (pauses.resume()) {
+            audit.record(new AuditEntry(caller.name(), AuditAction.SCHEDULES_RESUMED, "", "", "", why));
+        }
     }
 
     private static Author author(Identity caller) {

@@ -20,6 +20,9 @@ import org.springframework.transaction.support.TransactionOperations;
  * unavailable.
  */
 final class DestinationTable {
+    /** After every failure, and within what every database can compare. */
+    private static final Instant LAST = Instant.parse("2200-01-01T00:00:00Z");
+
     private static final String MINE = " where name = :name and claimed_by = :me";
 
     private final JdbcClient jdbc;
@@ -164,8 +167,18 @@ final class DestinationTable {
 
     /** The newest failures, the newest first. */
     List<Failure> failures(int most) {
+        return failuresAfter(LAST, Long.MAX_VALUE, "", most);
+    }
+
+    /** The failures after one of them in the order of {@link #failures}. */
+    List<Failure> failuresAfter(Instant failedAt, long seq, String destination, int most) {
         return jdbc.sql("select destination, seq, failed_at, reason from notification_failure"
-                        + " order by failed_at desc, seq desc fetch first " + most + " rows only")
+                        + " where failed_at < :at or failed_at = :at"
+                        + " and (seq < :seq or seq = :seq and destination > :destination)"
+                        + " order by failed_at desc, seq desc, destination fetch first " + most + " rows only")
+                .param("at", failedAt.atOffset(ZoneOffset.UTC))
+                .param("seq", seq)
+                .param("destination", destination)
                 .query((row, number) -> new Failure(
                         row.getString("destination"),
                         row.getLong("seq"),

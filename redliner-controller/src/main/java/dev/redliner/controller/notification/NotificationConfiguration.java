@@ -1,6 +1,7 @@
 package dev.redliner.controller.notification;
 
 import dev.redliner.api.RunReport;
+import dev.redliner.controller.audit.AuditLog;
 import dev.redliner.controller.audit.AuditTrail;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.settings.OutgoingSettings;
@@ -127,8 +128,12 @@ public class NotificationConfiguration {
 
     @Bean
     Notifications notifications(
-            Destinations destinations, DestinationTable table, AuditTrail trail, LifecycleEvents events) {
-        return new Notifications(destinations.all(), table, trail, events, InstantSource.system());
+            Destinations destinations,
+            DestinationTable table,
+            AuditTrail trail,
+            LifecycleEvents events,
+            AuditLog audit) {
+        return new Notifications(destinations.all(), table, trail, events, audit, InstantSource.system());
     }
 
     @Bean

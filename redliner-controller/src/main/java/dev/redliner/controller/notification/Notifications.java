@@ -1,6 +1,9 @@
 package dev.redliner.controller.notification;
 
+import dev.redliner.controller.audit.AuditAction;
+import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.AuditFilter;
+import dev.redliner.controller.audit.AuditLog;
 import dev.redliner.controller.audit.AuditRecord;
 import dev.redliner.controller.audit.AuditTrail;
 import dev.redliner.controller.notification.DestinationTable.State;
@@ -20,6 +23,7 @@ public final class Notifications {
     private final DestinationTable table;
     private final AuditTrail trail;
     private final LifecycleEvents events;
+    private final AuditLog audit;
     private final InstantSource clock;
 
     Notifications(
@@ -27,6 +31,7 @@ public final class Notifications {
             DestinationTable table,
             AuditTrail trail,
             LifecycleEvents events,
+            AuditLog audit,
             InstantSource clock) {
         this.destinations = destinations.stream()
                 .sorted(Comparator.comparing(Destination::name))
@@ -34,6 +39,7 @@ public final class Notifications {
         this.table = table;
         this.trail = trail;
         this.events = events;
+        this.audit = audit;
         this.clock = clock;
     }
 
@@ -120,13 +126,23 @@ public final class Notifications {
 
     /** Sends a test to a destination, and waits for its answer. If the destination takes it, what waits is sent at once. */
     public void test(String name, String who) throws NotFound, NotTaken {
+        audit.record(new AuditEntry(who, AuditAction.NOTIFICATION_TESTED, "", "", name, ""));
         send(destination(name), LifecycleEvent.test(UUID.randomUUID().toString(), who, clock.instant()));
         table.works(name, clock.instant());
     }
 
     /** The newest failures, the newest first. */
     public List<Failure> failures(int most) {
-        return table.failures(most).stream()
+        return failures(table.failures(most));
+    }
+
+    /** The failures after one of them, which is given by its time, its entry and its destination, the newest first. */
+    public List<Failure> failuresAfter(Instant failedAt, long seq, String destination, int most) {
+        return failures(table.failuresAfter(failedAt, seq, destination, most));
+    }
+
+    private List<Failure> failures(List<DestinationTable.Failure> stored) {
+        return stored.stream()
                 .map(it -> {
                     Optional<LifecycleEvent> event = event(it.seq());
                     return new Failure(
@@ -141,7 +157,8 @@ public final class Notifications {
     }
 
     /** Sends an event again that was given up, and waits for the answer. If the destination takes it, it is no failure. */
-    public void retry(String name, long seq) throws NotFound, NotTaken {
+    public void retry(String name, long seq, String who) throws NotFound, NotTaken {
+        audit.record(new AuditEntry(who, AuditAction.NOTIFICATION_RETRIED, "", "", name, "event of entry " + seq));
         Destination destination = destination(name);
         if (!table.hasFailure(name, seq)) {
             throw new NotFound("Destination '" + name + "' has no failure " + seq + ".");

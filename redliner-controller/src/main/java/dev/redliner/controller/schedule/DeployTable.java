@@ -50,6 +50,19 @@ final class DeployTable {
                 .list();
     }
 
+    /** The deploys of a service after one in the order of {@link #of}. */
+    List<Deploy> after(String service, Instant at, String source, String id, int most) {
+        return jdbc.sql("select * from deploy where service = :service and (deployed_at < :at or deployed_at = :at"
+                        + " and (source > :source or source = :source and id > :id))"
+                        + " order by deployed_at desc, source, id fetch first " + Math.max(1, most) + " rows only")
+                .param("service", service)
+                .param("at", utc(at))
+                .param("source", source)
+                .param("id", id)
+                .query(DeployTable::read)
+                .list();
+    }
+
     /** Deletes the deploys that were received before an instant. */
     int deleteBefore(Instant received) {
         return jdbc.sql("delete from deploy where received_at < :received")

@@ -109,4 +109,9 @@ public final class Deploys {
     public List<Deploy> of(String service, Instant since, int most) {
         return deploys.of(service, since, most);
     }
+
+    /** The deploys of a service after one of them, which is given by its time, source and id, the newest first. */
+    public List<Deploy> after(String service, Instant at, String source, String id, int most) {
+        return deploys.after(service, at, source, id, most);
+    }
 }

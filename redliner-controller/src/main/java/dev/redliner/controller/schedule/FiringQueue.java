@@ -26,14 +26,15 @@ final class FiringQueue {
     }
 
     /**
-     * The firings in order: the highest priority first, of these the one that waits longest, and of these the one whose
-     * service was not measured for the longest time.
+     * The firings in order: the highest priority first, of these the one whose service was not measured for the longest
+     * time, and of these the one that waits longest. If a night is too short for all, other services are left out in the
+     * next.
      */
     static List<Waiting> inOrder(List<Waiting> waiting) {
         return waiting.stream()
                 .sorted(Comparator.comparing(Waiting::priority, Comparator.reverseOrder())
-                        .thenComparing(Waiting::dueAt)
                         .thenComparing(Waiting::lastEnded)
+                        .thenComparing(Waiting::dueAt)
                         .thenComparing(it -> it.firing().schedule()))
                 .toList();
     }

@@ -5,8 +5,8 @@ import java.time.LocalDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A firing that is not due yet, with what will become of it as far as is known now. Runs of other services, which may
- * let it wait, are not foreseen.
+ * A firing that is not due yet, with what will become of it as far as is known now: if the runs of its schedule before
+ * it complete. Runs of other services, which may let it wait, are not foreseen.
  *
  * @param slot its local date and time
  * @param dueAt when it is due

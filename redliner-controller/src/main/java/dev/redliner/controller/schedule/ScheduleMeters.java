@@ -4,13 +4,21 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.TimeGauge;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * How many of the newest firings of each schedule had no result, one after the other. It is independent of how often the
- * schedule fires. Read from the database, so that it is equal at every controller.
+ * Whether schedules do what they are for: how many of the newest firings of each had no result, one after the other,
+ * which is independent of how often it fires, and when a controller last decided about firings. Read from the database, so
+ * that it is equal at every controller.
  */
 public final class ScheduleMeters {
     /** Firings since the newest one whose run completed, without those that wait and those whose run is active. */
@@ -28,9 +36,20 @@ public final class ScheduleMeters {
 
     private final JdbcClient jdbc;
     private final MultiGauge unsuccessful;
+    private volatile Instant decidedAt;
 
-    public ScheduleMeters(JdbcClient jdbc, MeterRegistry meters) {
+    /** @param clock for the age of the last decision */
+    public ScheduleMeters(JdbcClient jdbc, MeterRegistry meters, InstantSource clock) {
         this.jdbc = jdbc;
+        // a controller that has just started may be the only one
+        this.decidedAt = clock.instant();
+        TimeGauge.builder("redliner.schedules.decided.age", this, TimeUnit.MILLISECONDS, it -> Duration.between(
+                                it.decidedAt, clock.instant())
+                        .toMillis())
+                .description(
+                        "Time since a controller last decided about the firings of all schedules. One does so every"
+                                + " five minutes at least, also if there is none")
+                .register(meters);
         this.unsuccessful = MultiGauge.builder("redliner.schedule.unsuccessful")
                 .description("Newest firings of the schedule, one after the other, that were skipped or whose run"
                         + " did not complete. Paused schedules and omitted firings are left out")
@@ -44,5 +63,13 @@ public final class ScheduleMeters {
             rows.add(Row.of(Tags.of("schedule", row.getString("name")), row.getLong("firings")));
         });
         unsuccessful.register(rows, true);
+        jdbc
+                .sql("select last_success from scheduler_task where last_success is not null")
+                .query(OffsetDateTime.class)
+                .list()
+                .stream()
+                .map(OffsetDateTime::toInstant)
+                .max(Comparator.naturalOrder())
+                .ifPresent(at -> decidedAt = at);
     }
 }

@@ -150,21 +150,12 @@ public final class ScheduleOverviews {
         if (definition == null) {
             return new ScheduleOverview(stored, null, parsed.problem(), waiting, List.of(), "");
         }
-        List<PlannedFiring> next = new Firings(definition)
-                .after(now, most).stream()
-                        .map(it -> planned(stored, definition, it, later))
-                        .toList();
+        List<PlannedFiring> next =
+                PlannedFirings.of(definition, stored.paused(), new Firings(definition).after(now, most), later);
         String warning = next.stream()
                 .findFirst()
                 .flatMap(it -> forecast.warning(definition, it.dueAt(), now))
                 .orElse("");
         return new ScheduleOverview(stored, definition, "", waiting, next, warning);
-    }
-
-    private static PlannedFiring planned(
-            StoredSchedule stored, ScheduleDefinition schedule, Firing firing, Surroundings later) {
-        Instant beginBy = firing.due().plus(schedule.window());
-        FiringDecision decision = FiringDecision.of(schedule, stored.paused(), beginBy, later, firing.due());
-        return PlannedFiring.of(firing.slot(), firing.due(), decision);
     }
 }

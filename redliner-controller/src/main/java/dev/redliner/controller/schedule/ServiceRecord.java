@@ -34,6 +34,21 @@ record ServiceRecord(
         dependsOn = List.copyOf(dependsOn);
     }
 
+    /** The service after a run that began at an instant, took as long as it may, and measured what the last one did. */
+    ServiceRecord measured(Instant begun) {
+        Instant ended = begun.plus(maxDuration);
+        return new ServiceRecord(
+                name,
+                dependsOn,
+                maxDuration,
+                Optional.of(ended),
+                0,
+                Optional.empty(),
+                harm,
+                weeklyHarm,
+                () -> result.get().map(last -> new LastResult("the run before", ended, last.redline(), 0)));
+    }
+
     /** A run that is over. */
     record Ended(String run, Instant at) {}
 }

@@ -1,6 +1,7 @@
 package dev.redliner.controller.schedule;
 
 import dev.redliner.controller.lever.Engaged;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +42,13 @@ record Surroundings(
             return condition.getAsBoolean() ? Optional.of(problem) : found;
         };
         return new Surroundings(lever, active, dependencies, services, atMost, unless, pause);
+    }
+
+    /** These surroundings after a run of a service that began at an instant has completed. */
+    Surroundings after(ServiceRecord service, Instant begun) {
+        var changed = new HashMap<>(services);
+        changed.put(service.name(), service.measured(begun));
+        return new Surroundings(lever, active, dependencies, changed, atMost, calendarProblem, pause);
     }
 
     /** These surroundings after a run of a service has begun. */

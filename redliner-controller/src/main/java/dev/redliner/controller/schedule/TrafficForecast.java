@@ -41,7 +41,8 @@ final class TrafficForecast {
     private Optional<Double> high(String service) {
         return runs.newest(RunFilter.of(service).in(RunState.COMPLETED), 1).stream()
                 .flatMap(it -> Optional.ofNullable(it.redline()).stream())
-                .flatMap(it -> Optional.ofNullable(it.high()).stream())
+                // of an "at least", which needs more: if not even that is reached, neither is the redline
+                .map(it -> it.high() == null ? it.rps() : it.high())
                 .findFirst();
     }
 

@@ -43,7 +43,7 @@ record CapacityChart(
      * @param low the place of the interval's lower end
      * @param high the place of its upper end; the upper edge if the redline is "at least"
      */
-    record Redline(String run, double x, double y, double low, double high, String title) {}
+    record Redline(String run, double x, double y, double low, double high, boolean atLeast, String title) {}
 
     /** The safe rate times the hosts, between two places of the time. */
     record Safe(double from, double to, double y) {}
@@ -123,6 +123,7 @@ record CapacityChart(
                     load.place(hosts * redline.rps()),
                     load.place(hosts * redline.low()),
                     high == null ? Curve.TOP : load.place(hosts * high),
+                    redline.atLeast(),
                     one.run().id() + ": " + hosts + " × " + Figures.redline(redline) + " rps, safe "
                             + Figures.rps(hosts * one.safe()) + " rps"));
         }

@@ -55,7 +55,7 @@ record DayLanes(List<Lane> lanes, List<Curve.Mark> hours, double now, double hei
             int planned,
             Instant now,
             ZoneId zone) {
-        DaySpan span = DaySpan.around(now);
+        DaySpan span = DaySpan.around(now, zone);
         List<Lane> lanes = new ArrayList<>();
         for (ScheduleOverview schedule : schedules) {
             String name = schedule.stored().name();
@@ -68,8 +68,8 @@ record DayLanes(List<Lane> lanes, List<Curve.Mark> hours, double now, double hei
         double height = TOP + lanes.size() * LANE;
         return lanes.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new DayLanes(
-                        lanes, span.hours(zone), span.place(now), height, words(lanes.size(), total, zone)));
+                : Optional.of(
+                        new DayLanes(lanes, span.hours(), span.place(now), height, words(lanes.size(), total, zone)));
     }
 
     private static List<Period> blackouts(@Nullable ScheduleDefinition schedule, DaySpan span) {

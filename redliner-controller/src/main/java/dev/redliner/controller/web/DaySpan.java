@@ -10,8 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The 24 hours around the present that a picture of firings shows, from left to right. */
-record DaySpan(Instant from, Instant until) {
+/**
+ * The 24 hours around the present that a picture of firings shows, from left to right.
+ *
+ * @param zone the time zone of its hours
+ */
+record DaySpan(Instant from, Instant until, ZoneId zone) {
     static final double LEFT = 190;
     static final double RIGHT = 950;
 
@@ -19,11 +23,17 @@ record DaySpan(Instant from, Instant until) {
     static final Duration AHEAD = Duration.ofHours(18);
 
     private static final int MARK_EVERY_HOURS = 3;
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("EEE HH:mm", Locale.ENGLISH);
     private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
 
-    static DaySpan around(Instant now) {
+    static DaySpan around(Instant now, ZoneId zone) {
         Instant hour = now.truncatedTo(ChronoUnit.HOURS);
-        return new DaySpan(hour.minus(BACK), hour.plus(AHEAD));
+        return new DaySpan(hour.minus(BACK), hour.plus(AHEAD), zone);
+    }
+
+    /** An instant as text, with its time zone. */
+    String words(Instant at) {
+        return TIME.format(at.atZone(zone)) + " " + zone.getId();
     }
 
     boolean contains(Instant at) {
@@ -42,7 +52,7 @@ record DaySpan(Instant from, Instant until) {
     }
 
     /** Every third hour of the day. */
-    List<Curve.Mark> hours(ZoneId zone) {
+    List<Curve.Mark> hours() {
         List<Curve.Mark> marks = new ArrayList<>();
         for (Instant at = from; !at.isAfter(until); at = at.plus(Duration.ofHours(1))) {
             ZonedDateTime time = at.atZone(zone);

@@ -62,7 +62,7 @@ class EditorPages {
 
     /** The newest run, to try rules on. With {@code ?try=1}, the page tries them at once. */
     private Optional<String> lastRun(String service) {
-        return runs.newest(RunFilter.of(service), 1).stream()
+        return runs.newest(RunFilter.measuring(service), 1).stream()
                 .map(RunSummary::id)
                 .findFirst();
     }

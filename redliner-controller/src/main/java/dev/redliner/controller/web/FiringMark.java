@@ -6,8 +6,6 @@ import dev.redliner.controller.schedule.PlannedFiring;
 import dev.redliner.controller.schedule.ScheduleOverview;
 import dev.redliner.controller.schedule.StoredFiring;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -21,9 +19,6 @@ import java.util.stream.Stream;
  * @param title time and fate or outcome as text
  */
 record FiringMark(double x, String kind, String title) {
-    private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("EEE HH:mm", Locale.ENGLISH).withZone(ZoneOffset.UTC);
-
     /**
      * The firings of a schedule.
      *
@@ -73,7 +68,7 @@ record FiringMark(double x, String kind, String title) {
     }
 
     private static FiringMark mark(String kind, Instant due, String outcome, String reason, DaySpan span) {
-        String title = TIME.format(due) + " UTC: " + outcome + (reason.isEmpty() ? "" : ". " + reason);
+        String title = span.words(due) + ": " + outcome + (reason.isEmpty() ? "" : ". " + reason);
         return new FiringMark(span.place(due), kind, title);
     }
 }

@@ -1,14 +1,22 @@
 package dev.redliner.controller.web;
 
+import dev.redliner.controller.access.Caller;
+import dev.redliner.controller.access.Right;
 import dev.redliner.controller.notification.Notifications;
 import dev.redliner.controller.notification.Notifications.Failure;
+import dev.redliner.controller.notification.Notifications.NotFound;
+import dev.redliner.controller.notification.Notifications.NotTaken;
 import dev.redliner.controller.notification.Notifications.Status;
+import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.ModelAndView;
 
 /** The destinations of notifications, and the events that they did not receive. */
@@ -79,6 +87,47 @@ class NotificationPages {
                 "failures",
                 notifications.failures(FAILURES).stream().map(FailureRow::of).toList());
         return page;
+    }
+
+    /** Sends a test, and answers with a page after the destination has answered. */
+    @PostMapping(value = "/notifications/{name}/test", consumes = FormPages.FORM)
+    ModelAndView test(@PathVariable String name, HttpServletRequest request) {
+        String who = Caller.withEverywhere(Right.ADMINISTER, request);
+        return sent(name, () -> notifications.test(name, who));
+    }
+
+    /** Sends an event again that was given up, and answers with a page after the destination has answered. */
+    @PostMapping(value = "/notifications/{name}/failures/{seq}/retry", consumes = FormPages.FORM)
+    ModelAndView retry(@PathVariable String name, @PathVariable String seq, HttpServletRequest request) {
+        String who = Caller.withEverywhere(Right.ADMINISTER, request);
+        return sent(name, () -> notifications.retry(name, entry(seq), who));
+    }
+
+    private static long entry(String seq) {
+        try {
+            return Long.parseLong(seq);
+        } catch (NumberFormatException e) {
+            throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "'" + seq + "' is no number of an event.");
+        }
+    }
+
+    private interface Attempt {
+        void make() throws NotFound, NotTaken;
+    }
+
+    private ModelAndView sent(String name, Attempt attempt) {
+        try {
+            attempt.make();
+            return message(HttpStatus.OK, "The event was received", name + " took it.");
+        } catch (NotFound e) {
+            return message(HttpStatus.NOT_FOUND, "Nothing was sent", String.valueOf(e.getMessage()));
+        } catch (NotTaken e) {
+            return message(HttpStatus.BAD_GATEWAY, "The event was not received", String.valueOf(e.getMessage()));
+        }
+    }
+
+    private ModelAndView message(HttpStatus status, String title, String text) {
+        return frame.page("message", "audit", status).addObject("title", title).addObject("text", text);
     }
 
     private static String iso(@Nullable Instant at) {

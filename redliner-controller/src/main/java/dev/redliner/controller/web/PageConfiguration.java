@@ -25,6 +25,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
     FormPages.class,
     LoginPages.class,
     SchedulePages.class,
+    ScheduleForms.class,
     NotificationPages.class,
     SchemaFiles.class,
     WordsPages.class,

@@ -68,6 +68,11 @@ record TrendChart(
                 measured.size() + " redlines from " + time.day(first) + " to " + time.day(last) + "."));
     }
 
+    /** Whether a redline has no upper end. */
+    public boolean isOpen() {
+        return points.stream().anyMatch(Point::atLeast);
+    }
+
     private static Point point(RunSummary run, TimeAxis time, Scale capacity) {
         RedlineReport redline = run.redline();
         if (redline == null) {

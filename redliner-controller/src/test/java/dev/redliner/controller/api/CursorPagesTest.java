@@ -3,10 +3,12 @@ package dev.redliner.controller.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.redliner.controller.service.ServiceDocuments;
 import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -146,9 +148,63 @@ class CursorPagesTest {
     }
 
     @Test
+    void deploys_are_read_page_by_page_also_those_of_one_instant() throws Exception {
+        assertThat(http.send(
+                                "PUT",
+                                "/api/v1/services/checkout",
+                                ServiceDocuments.CHECKOUT,
+                                "Content-Type",
+                                "application/yaml")
+                        .statusCode())
+                .isEqualTo(201);
+        JdbcClient jdbc = server.part(JdbcClient.class);
+        for (int i = 0; i < 120; i++) {
+            jdbc.sql("insert into deploy (source, id, service, version, deployed_at, received_at, announced_by)"
+                            + " values (?, ?, 'checkout', '7', ?, ?, 'ci')")
+                    .params(
+                            "/build/" + i % 3,
+                            "e" + i,
+                            OLD.plusSeconds(i / 40).atOffset(ZoneOffset.UTC),
+                            OLD.atOffset(ZoneOffset.UTC))
+                    .update();
+        }
+        List<JsonNode> found = walk("/api/v1/services/checkout/deploys", "");
+        assertThat(found)
+                .extracting(it -> it.path("id").asString())
+                .doesNotHaveDuplicates()
+                .hasSize(120);
+        assertThat(found)
+                .extracting(it -> Instant.parse(it.path("at").asString()))
+                .isSortedAccordingTo(Comparator.reverseOrder());
+    }
+
+    @Test
+    void failures_are_read_page_by_page_also_those_of_one_instant() throws Exception {
+        JdbcClient jdbc = server.part(JdbcClient.class);
+        for (int i = 0; i < 7; i++) {
+            for (String destination : List.of("ops", "web")) {
+                jdbc.sql(
+                                "insert into notification_failure (destination, seq, failed_at, reason) values (?, ?, ?, 'gone')")
+                        .params(destination, 1_000 + i, OLD.plusSeconds(i / 3).atOffset(ZoneOffset.UTC))
+                        .update();
+            }
+        }
+        List<String> found = walk("/api/v1/notifications/failures?limit=3", "").stream()
+                .map(it ->
+                        it.path("seq").asLong() + " " + it.path("destination").asString())
+                .toList();
+        assertThat(found).doesNotHaveDuplicates().hasSize(14).startsWith("1006 ops", "1006 web", "1005 ops");
+        jdbc.sql("delete from notification_failure").update();
+    }
+
+    @Test
     void a_cursor_that_this_server_did_not_give_is_refused() throws Exception {
         for (String wrong : List.of("x", "!", "MQ", "MQoyMDI2LTAxLTAxVDAwOjAwOjAwWgo".repeat(20), "MQp4Cnk")) {
-            for (String list : List.of("/api/v1/runs", "/api/v1/audit", "/api/v1/schedules/old/firings")) {
+            for (String list : List.of(
+                    "/api/v1/runs",
+                    "/api/v1/audit",
+                    "/api/v1/schedules/old/firings",
+                    "/api/v1/notifications/failures")) {
                 HttpResponse<String> answer = http.send("GET", list + "?cursor=" + wrong, "");
                 assertThat(answer.statusCode()).as(list + " " + wrong).isEqualTo(400);
                 assertThat(answer.body()).contains("The parameter 'cursor' is");

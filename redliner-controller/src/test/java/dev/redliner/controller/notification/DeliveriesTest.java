@@ -224,15 +224,16 @@ abstract class DeliveriesTest {
             assertThat(failure.message()).isEqualTo("checkout: run checkout-1 was started by ana.");
         });
         channel.failsFor(1);
-        assertThatThrownBy(() -> notifications.retry("ops", 1))
+        assertThatThrownBy(() -> notifications.retry("ops", 1, "ben"))
                 .hasMessage("Destination 'ops' did not take the event: answered 500");
         assertThat(notifications.failures(10)).hasSize(1);
-        notifications.retry("ops", 1);
+        notifications.retry("ops", 1, "ben");
         assertThat(channel.types()).containsExactly("run.accepted checkout-2", "run.accepted checkout-1");
         assertThat(channel.taken.get(1).id()).isEqualTo("id-1");
         assertThat(notifications.failures(10)).isEmpty();
-        assertThatThrownBy(() -> notifications.retry("ops", 1)).hasMessage("Destination 'ops' has no failure 1.");
-        assertThatThrownBy(() -> notifications.retry("none", 1)).hasMessage("No destination is called 'none'.");
+        assertThatThrownBy(() -> notifications.retry("ops", 1, "ben"))
+                .hasMessage("Destination 'ops' has no failure 1.");
+        assertThatThrownBy(() -> notifications.retry("none", 1, "ben")).hasMessage("No destination is called 'none'.");
     }
 
     @Test
@@ -333,6 +334,6 @@ abstract class DeliveriesTest {
 
     private Notifications notifications() {
         return new Notifications(
-                List.of(ops), table, new Log(), new LifecycleEvents(run -> Optional.empty()), () -> now);
+                List.of(ops), table, new Log(), new LifecycleEvents(run -> Optional.empty()), entry -> {}, () -> now);
     }
 }

@@ -122,6 +122,12 @@ class NotificationsApiTest {
             assertThat(wrong.body()).contains("urn:redliner:problem:bad-request", number);
         }
 
+        receiver.answers(404);
+        HttpResponse<String> form = form("/notifications/ops/test");
+        assertThat(form.statusCode()).isEqualTo(502);
+        assertThat(form.body()).contains("The event was not received", "answered 404");
+        assertThat(form("/notifications/ops/test").body()).contains("The event was received", "ops took it.");
+
         receiver.answers(410);
         send("PUT", "/api/v1/safety-lever", "{}");
         await().atMost(Duration.ofSeconds(30)).until(() -> !send("GET", "/api/v1/notifications/failures", "")
@@ -159,6 +165,16 @@ class NotificationsApiTest {
                 .hasMessage(
                         "redliner.controller.notifications.destinations.ops is an e-mail address, but no mail server"
                                 + " is set. Set spring.mail.host.");
+    }
+
+    /** As a browser without a script sends it. */
+    private HttpResponse<String> form(String path) throws Exception {
+        return http.send(
+                HttpRequest.newBuilder(URI.create(server.url() + path))
+                        .headers("Content-Type", "application/x-www-form-urlencoded", "Origin", server.url())
+                        .POST(BodyPublishers.noBody())
+                        .build(),
+                BodyHandlers.ofString());
     }
 
     private HttpResponse<String> send(String method, String path, String body) throws Exception {

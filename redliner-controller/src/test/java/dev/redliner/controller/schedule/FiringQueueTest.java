@@ -19,15 +19,16 @@ class FiringQueueTest {
     }
 
     @Test
-    void the_priority_comes_first_then_the_wait_then_the_age_of_the_last_run() {
+    void the_priority_comes_first_then_the_age_of_the_last_run_then_the_wait() {
         var urgent = waiting("urgent", 10, DUE.plusSeconds(50), DUE);
         var early = waiting("early", 0, DUE, DUE);
         var never = waiting("never", 0, DUE.plusSeconds(10), Instant.MIN);
         var longAgo = waiting("long-ago", 0, DUE.plusSeconds(10), DUE.minusSeconds(900));
+        var later = waiting("later", 0, DUE.plusSeconds(20), DUE.minusSeconds(900));
         var lately = waiting("lately", 0, DUE.plusSeconds(10), DUE.minusSeconds(90));
         var low = waiting("low", -1, DUE.minusSeconds(500), Instant.MIN);
 
-        assertThat(FiringQueue.inOrder(List.of(low, lately, longAgo, never, early, urgent)))
-                .containsExactly(urgent, early, never, longAgo, lately, low);
+        assertThat(FiringQueue.inOrder(List.of(low, lately, later, longAgo, never, early, urgent)))
+                .containsExactly(urgent, never, longAgo, later, lately, early, low);
     }
 }

@@ -8,6 +8,7 @@ import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.controller.service.StaleRevision;
 import dev.redliner.schedule.calendar.Occurrence;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeEach;
@@ -533,12 +535,32 @@ abstract class FiringRoundTest {
     }
 
     @Test
+    void the_age_of_the_last_decision_grows_until_the_next() {
+        var meters = new SimpleMeterRegistry();
+        var schedules = new ScheduleMeters(jdbc, meters, () -> now);
+        var age = meters.get("redliner.schedules.decided.age").timeGauge();
+        now = now.plusSeconds(60);
+        schedules.refresh();
+        assertThat(age.value(TimeUnit.SECONDS)).isEqualTo(60);
+
+        jdbc.sql("insert into scheduler_task (task_name, task_instance, execution_time, picked, last_success, version)"
+                        + " values ('firing-round', 'all-schedules', ?, false, ?, 1)")
+                .params(Timestamp.from(now), Timestamp.from(now.minusSeconds(5)))
+                .update();
+        schedules.refresh();
+        assertThat(age.value(TimeUnit.SECONDS)).isEqualTo(5);
+        now = now.plusSeconds(600);
+        schedules.refresh();
+        assertThat(age.value(TimeUnit.SECONDS)).isEqualTo(605);
+    }
+
+    @Test
     void firings_without_a_result_are_counted_since_the_last_run_that_completed() {
         nightly("nightly", "checkout", "cooldown: 0s");
         nightly("resting", "till");
         catalog.pause("resting", true, ScheduleCatalog.Author.of("ana"));
         var meters = new SimpleMeterRegistry();
-        var schedules = new ScheduleMeters(jdbc, meters);
+        var schedules = new ScheduleMeters(jdbc, meters, () -> now);
         schedules.refresh();
         assertThat(meters.get("redliner.schedule.unsuccessful")
                         .tag("schedule", "nightly")

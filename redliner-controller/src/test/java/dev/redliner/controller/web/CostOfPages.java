@@ -34,15 +34,15 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Measures the time, the queries and the size of each page on an H2 file and on PostgreSQL: with 500 services and
- * schedules, 10,000 recorded runs, 7,000 firings, 5,000 audit entries, and four weeks of traffic of 60 services. The time
+ * schedules, 10,000 recorded runs, 7,000 firings, 5,000 audit entries, and eight weeks of traffic of 30 services. The time
  * is that of the whole request on the loopback address. Reports are in memory.
  */
 public final class CostOfPages {
     private static final int SERVICES = 500;
     private static final int RUNS = 10_000;
     private static final int FIRED_DAYS = 14;
-    private static final int COUNTED = 60;
-    private static final int COUNTED_HOURS = 28 * 24;
+    private static final int COUNTED = 30;
+    private static final int COUNTED_HOURS = 56 * 24;
     private static final int AUDITED = 5_000;
     private static final int WARM_UP = 60;
     private static final int REQUESTS = 120;
@@ -139,7 +139,7 @@ public final class CostOfPages {
         }
     }
 
-    /** Four weeks of traffic of some services. */
+    /** Eight weeks of traffic of some services. */
     private static void fillTraffic(JdbcClient jdbc) {
         Instant now = Instant.now().truncatedTo(ChronoUnit.HOURS);
         String slots = IntStream.range(0, 12)

@@ -9,6 +9,7 @@ import dev.redliner.controller.engine.RunOptions;
 import dev.redliner.controller.engine.RunRefused;
 import dev.redliner.controller.lever.SafetyLever;
 import dev.redliner.controller.schedule.ScheduleCatalog;
+import dev.redliner.controller.schedule.SchedulePauses;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.service.Expectation;
 import java.net.URI;
@@ -222,8 +223,41 @@ class FormPagesTest {
         assertLeadsTo(
                 "/schedules/forms-nightly",
                 form("/schedules/forms-nightly/edit", editor(text.replace("30 2", "45 2"), 1)));
-        assertThat(server.part(ScheduleCatalog.class).stored("forms-nightly"))
+        ScheduleCatalog schedules = server.part(ScheduleCatalog.class);
+        assertThat(schedules.stored("forms-nightly"))
                 .hasValueSatisfying(it -> assertThat(it.text()).contains("45 2"));
+
+        assertThat(page("/schedules/forms-nightly")).contains("action=\"/schedules/forms-nightly/pause\"");
+        assertLeadsTo("/schedules/forms-nightly", form("/schedules/forms-nightly/pause", ""));
+        assertThat(schedules.stored("forms-nightly"))
+                .hasValueSatisfying(it -> assertThat(it.paused()).isTrue());
+        assertThat(page("/schedules")).contains("action=\"/schedules/forms-nightly/resume\"");
+        assertLeadsTo("/schedules/forms-nightly", form("/schedules/forms-nightly/resume", ""));
+        assertThat(schedules.stored("forms-nightly"))
+                .hasValueSatisfying(it -> assertThat(it.paused()).isFalse());
+        assertThat(form("/schedules/none/pause", "").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void all_schedules_are_paused_and_resumed_without_a_script() throws Exception {
+        SchedulePauses pauses = server.part(SchedulePauses.class);
+        assertLeadsTo("/schedules", form("/schedules/pause", ""));
+        assertThat(pauses.current())
+                .hasValueSatisfying(it -> assertThat(it.why()).isEqualTo("paused on the page of the schedules"));
+        assertThat(page("/schedules")).contains("action=\"/schedules/resume\"");
+        assertLeadsTo("/schedules", form("/schedules/resume", ""));
+        assertThat(pauses.current()).isEmpty();
+    }
+
+    @Test
+    void a_test_of_an_unknown_destination_is_answered_with_a_page() throws Exception {
+        HttpResponse<String> answer = form("/notifications/none/test", "");
+        assertThat(answer.statusCode()).isEqualTo(404);
+        assertThat(answer.body()).contains("Nothing was sent", "No destination is called &#39;none&#39;.");
+        assertThat(form("/notifications/none/failures/1/retry", "").statusCode())
+                .isEqualTo(404);
+        assertThat(form("/notifications/none/failures/x/retry", "").statusCode())
+                .isEqualTo(400);
     }
 
     /** As a browser sends it: lines end with CR LF. */

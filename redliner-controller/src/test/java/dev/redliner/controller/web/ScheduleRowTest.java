@@ -10,6 +10,7 @@ import dev.redliner.controller.schedule.StoredSchedule;
 import dev.redliner.schedule.ScheduleYaml;
 import java.time.Instant;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ScheduleRowTest {
+    private static final ZoneId UTC = ZoneId.of("UTC");
+
     private static final LocalDateTime SLOT = LocalDateTime.parse("2026-11-24T02:30");
 
     @Test
@@ -65,7 +68,7 @@ class ScheduleRowTest {
                 late("18:00", FiringState.SKIPPED, null),
                 late("21:30", FiringState.STARTED, "RAMPING"));
         String text = EditorPages.SCHEDULE + "blackouts:\n  - {from: \"20:00\", to: \"23:00\"}\n";
-        DayLanes day = DayLanes.of(List.of(overview(null, text)), 3, Map.of("n", past), 2, now, ZoneOffset.UTC)
+        DayLanes day = DayLanes.of(List.of(overview(null, text)), 3, Map.of("n", past), 2, now, UTC)
                 .orElseThrow();
         assertThat(day.lanes()).hasSize(1);
         // 02:30 of the past day is not in the picture, which begins at 16:00
@@ -87,10 +90,10 @@ class ScheduleRowTest {
     @Test
     void a_lane_says_that_further_firings_are_not_computed() throws Exception {
         Instant now = Instant.parse("2026-11-24T22:10:00Z");
-        DayLanes day = DayLanes.of(List.of(overview(null)), 1, Map.of(), 1, now, ZoneOffset.UTC)
-                .orElseThrow();
+        DayLanes day =
+                DayLanes.of(List.of(overview(null)), 1, Map.of(), 1, now, UTC).orElseThrow();
         assertThat(day.lanes().get(0).firings()).extracting(FiringMark::kind).containsExactly("runs", "more");
-        assertThat(DayLanes.of(List.of(overview(null)), 1, Map.of(), 1, now.minusSeconds(86_400), ZoneOffset.UTC))
+        assertThat(DayLanes.of(List.of(overview(null)), 1, Map.of(), 1, now.minusSeconds(86_400), UTC))
                 .isEmpty();
     }
 

@@ -82,9 +82,18 @@ class LivePageIT {
                     "/services/new",
                     "/schedules/new",
                     "/words",
+                    "/services/demo/edit",
+                    "/schedules/demo-nightly/edit",
+                    "/schedules",
+                    "/schedules/demo-nightly",
+                    "/find?q=demo",
+                    "/services/none",
+                    "/runs/none-1",
                     "/lever")) {
                 page.navigate(demo.url().resolve(place).toString());
+                page.setViewportSize(1280, 800);
                 accessible(page);
+                picture(page, 320, 640, "narrow");
             }
         }
     }
