@@ -7,6 +7,8 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +33,11 @@ public final class RunSummaries {
             .filter(RunState::ofDryRun)
             .map(state -> "'" + state.name() + "'")
             .collect(Collectors.joining(", ", "state not in (", ")"));
+
+    private static final Comparator<RunSummary> NEWEST_FIRST = Comparator.comparing(RunSummary::startedAt)
+            .thenComparing(RunSummary::id)
+            .reversed();
+    private static final int SERVICES_AT_ONCE = 100;
 
     private final JdbcClient jdbc;
     private final JsonMapper json;
@@ -70,6 +77,48 @@ public final class RunSummaries {
                 .query(String.class)
                 .list()
                 .forEach(text -> read(text).ifPresent(run -> found.put(run.service(), run)));
+        return found;
+    }
+
+    /**
+     * The newest runs of some services, the newest first, without dry runs that are over. Each service is read by its
+     * index, whatever the number of its runs.
+     *
+     * @param most at most this many of each service, above zero
+     */
+    public Map<String, List<RunSummary>> byService(Collection<String> services, int most) {
+        return ofEach(services, MEASURING, most);
+    }
+
+    /** The newest completed run of each of some services that has one. */
+    public Map<String, RunSummary> completed(Collection<String> services) {
+        return ofEach(services, "state = '" + RunState.COMPLETED + "'", 1).entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, it -> it.getValue().get(0)));
+    }
+
+    private Map<String, List<RunSummary>> ofEach(Collection<String> services, String condition, int most) {
+        var found = new HashMap<String, List<RunSummary>>();
+        List<String> all = List.copyOf(services);
+        for (int from = 0; from < all.size(); from += SERVICES_AT_ONCE) {
+            var parameters = new HashMap<String, Object>();
+            var parts = new ArrayList<String>();
+            for (String service : all.subList(from, Math.min(all.size(), from + SERVICES_AT_ONCE))) {
+                String name = "s" + parts.size();
+                parameters.put(name, service);
+                parts.add("select * from (select summary from run where summary is not null and service = :" + name
+                        + " and " + condition + " order by started_at desc, id desc fetch first " + most
+                        + " rows only) " + name);
+            }
+            jdbc.sql(String.join(" union all ", parts))
+                    .params(parameters)
+                    .query(String.class)
+                    .list()
+                    .forEach(text -> read(text)
+                            .ifPresent(run -> found.computeIfAbsent(run.service(), service -> new ArrayList<>())
+                                    .add(run)));
+        }
+        // a union promises no order
+        found.values().forEach(runs -> runs.sort(NEWEST_FIRST));
         return found;
     }
 

@@ -90,7 +90,7 @@ public class ScheduleConfiguration {
     ScheduleOverviews scheduleOverviews(
             JdbcClient jdbc, ScheduleReader reader, StoredSurroundings surroundings, TrafficHistory traffic) {
         var forecast = new TrafficForecast(
-                traffic, new RunSummaries(jdbc, JsonMapper.builder().build()), surroundings::definition);
+                traffic, new RunSummaries(jdbc, JsonMapper.builder().build()), surroundings::definitions);
         return new ScheduleOverviews(jdbc, reader, surroundings, forecast);
     }
 

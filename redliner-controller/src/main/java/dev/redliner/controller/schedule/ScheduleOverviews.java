@@ -132,8 +132,9 @@ public final class ScheduleOverviews {
                 .map(it -> it.definition().service())
                 .collect(Collectors.toSet());
         Surroundings later = later(surroundings.read(services, HarmBudget.lowest(reader.readable(all))));
+        TrafficForecast.Known traffic = forecast.of(services);
         return stored.stream()
-                .map(it -> overview(it, waiting.get(it.name()), later, now, next))
+                .map(it -> overview(it, waiting.get(it.name()), later, traffic, now, next))
                 .toList();
     }
 
@@ -144,7 +145,12 @@ public final class ScheduleOverviews {
     }
 
     private ScheduleOverview overview(
-            StoredSchedule stored, @Nullable StoredFiring waiting, Surroundings later, Instant now, int most) {
+            StoredSchedule stored,
+            @Nullable StoredFiring waiting,
+            Surroundings later,
+            TrafficForecast.Known traffic,
+            Instant now,
+            int most) {
         ScheduleReader.Parsed parsed = reader.parse(stored);
         ScheduleDefinition definition = parsed.definition().orElse(null);
         if (definition == null) {
@@ -154,7 +160,7 @@ public final class ScheduleOverviews {
                 PlannedFirings.of(definition, stored.paused(), new Firings(definition).after(now, most), later);
         String warning = next.stream()
                 .findFirst()
-                .flatMap(it -> forecast.warning(definition, it.dueAt(), now))
+                .flatMap(it -> traffic.warning(definition, it.dueAt(), now))
                 .orElse("");
         return new ScheduleOverview(stored, definition, "", waiting, next, warning);
     }

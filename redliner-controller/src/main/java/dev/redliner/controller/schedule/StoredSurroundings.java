@@ -3,7 +3,6 @@ package dev.redliner.controller.schedule;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
 import dev.redliner.controller.calendar.Calendars;
-import dev.redliner.controller.journal.RunFilter;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.journal.RunSummaries;
 import dev.redliner.controller.lever.SafetyLever;
@@ -18,6 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The surroundings as the database and the lever have them. */
@@ -60,26 +61,43 @@ final class StoredSurroundings implements SurroundingsSource {
 
     @Override
     public Surroundings read(Set<String> needed, Map<String, WeeklyHarm> budgets) {
+        List<RunJournal.Held> held = journal.held();
+        Map<String, ServiceDefinition> known =
+                definitions(Stream.concat(needed.stream(), held.stream().map(RunJournal.Held::pool))
+                        .collect(Collectors.toSet()));
         var active = new HashMap<String, String>();
         var dependencies = new HashMap<String, String>();
-        for (RunJournal.Held held : journal.held()) {
-            active.put(held.pool(), held.run());
-            definition(held.pool())
-                    .ifPresent(it -> it.dependsOn().forEach(dependency -> dependencies.put(dependency, held.run())));
+        for (RunJournal.Held one : held) {
+            active.put(one.pool(), one.run());
+            Optional.ofNullable(known.get(one.pool()))
+                    .ifPresent(it -> it.dependsOn().forEach(dependency -> dependencies.put(dependency, one.run())));
         }
-        var records = new HashMap<String, ServiceRecord>();
-        needed.forEach(name -> definition(name).ifPresent(it -> records.put(name, record(it, budgets.get(name)))));
+        List<ServiceDefinition> services = needed.stream()
+                .flatMap(name -> Optional.ofNullable(known.get(name)).stream())
+                .toList();
+        Map<String, List<RunSummary>> newest =
+                runs.byService(services.stream().map(ServiceDefinition::name).toList(), LOOKED_AT);
+        Map<String, ServiceRecord> records = services.stream()
+                .collect(Collectors.toMap(
+                        ServiceDefinition::name,
+                        it -> record(it, newest.getOrDefault(it.name(), List.of()), budgets.get(it.name()))));
         return new Surroundings(
                 lever.engaged(), active, dependencies, records, atMost, calendars::problem, pause.get());
     }
 
-    /** The definition of a service; empty if there is no such service, or this version cannot read it. */
-    Optional<ServiceDefinition> definition(String name) {
-        return services.stored(name).flatMap(reader::definition);
+    /** The definitions of those of some services that exist and that this version can read, by name. */
+    Map<String, ServiceDefinition> definitions(Set<String> names) {
+        if (names.isEmpty()) {
+            return Map.of();
+        }
+        var found = new HashMap<String, ServiceDefinition>();
+        services.list().stream()
+                .filter(stored -> names.contains(stored.name()))
+                .forEach(stored -> reader.definition(stored).ifPresent(it -> found.put(stored.name(), it)));
+        return found;
     }
 
-    private ServiceRecord record(ServiceDefinition service, @Nullable WeeklyHarm weeklyHarm) {
-        List<RunSummary> newest = runs.newest(RunFilter.measuring(service.name()), LOOKED_AT);
+    private ServiceRecord record(ServiceDefinition service, List<RunSummary> newest, @Nullable WeeklyHarm weeklyHarm) {
         Optional<Instant> lastEnded = newest.stream()
                 .filter(run -> run.state() != RunState.REFUSED)
                 .flatMap(run -> Optional.ofNullable(run.endedAt()).stream())
