@@ -87,10 +87,8 @@ async function apply(event) {
   const target = form.dataset.name || name;
   try {
     if (!target) throw new Error("The text has mistakes. Correct them first.");
-    const isNew = form.dataset.revision === "0";
-    if (isNew && (await request(`${API}/${encodeURIComponent(target)}`)).ok) throw new Error(`There is a ${form.dataset.noun} ${target} already. Edit it on its page.`);
-    // an old one must be the one that was opened
-    const condition = isNew ? {} : { "If-Match": `"${form.dataset.revision}"` };
+    // a new one must not exist, and an old one must be the one that was opened
+    const condition = { "If-Match": `"${form.dataset.revision}"` };
     const response = await request(`${API}/${encodeURIComponent(target)}`, { method: "PUT", headers: { ...YAML, ...condition }, body: text.value });
     if (!response.ok) throw new Error((await response.json().catch(() => null))?.detail ?? `The server answered ${response.status}.`);
     location.assign(`/${form.dataset.path}/${encodeURIComponent(target)}`);

@@ -13,6 +13,7 @@ import java.lang.annotation.Target;
 @Target(ElementType.PARAMETER)
 @Retention(RetentionPolicy.RUNTIME)
 @Parameter(
-        description = "the ETag of the revision that the request is meant for; any revision without it",
+        description =
+                "the ETag of the revision that the request is meant for, \"0\" if there must be none; any revision without it",
         schema = @Schema(type = "string", pattern = "^(\\*|(W/)?\"[0-9]{1,18}\")$", example = "\"7\""))
 @interface Revision {}

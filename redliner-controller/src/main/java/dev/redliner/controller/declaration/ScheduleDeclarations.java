@@ -24,7 +24,8 @@ import java.util.Set;
  * Changes of schedules by callers. To change one, a caller needs the right to run for the service that the schedule
  * measures, before and after the change.
  *
- * <p>All methods throw {@link dev.redliner.controller.access.AccessRefused} if the caller does not have it.
+ * <p>The methods with a caller throw {@link dev.redliner.controller.access.AccessRefused} if the caller does not have the
+ * right.
  */
 public final class ScheduleDeclarations {
     private final ScheduleCatalog catalog;
@@ -49,7 +50,7 @@ public final class ScheduleDeclarations {
      *
      * @param name the name that the text must declare
      * @param yaml the text
-     * @param expected the revision that the schedule must have; empty: any revision
+     * @param expected the revision that the schedule must have; 0: it must not exist; empty: any revision
      */
     public Applied apply(String name, String yaml, OptionalLong expected, Identity caller)
             throws InvalidSchedule, StaleRevision {
@@ -98,7 +99,7 @@ public final class ScheduleDeclarations {
         return true;
     }
 
-    /** Pauses all schedules together. Whoever may abort every run may do so. */
+    /** Pauses all schedules together. A caller who may abort every run may do so. */
     public void pauseAll(String why, Identity caller) {
         caller.requireEverywhere(Right.ABORT);
         if (pauses.pause(caller.name(), why)) {

@@ -40,7 +40,7 @@ public final class ServiceDeclarations {
      *
      * @param name the name that the text must declare
      * @param yaml the text
-     * @param expected the revision that the service must have; empty: any revision
+     * @param expected the revision that the service must have; 0: it must not exist; empty: any revision
      */
     public Applied apply(String name, String yaml, OptionalLong expected, Identity caller)
             throws InvalidService, StaleRevision, ServiceInUse {

@@ -13,9 +13,10 @@ final class FiringQueue {
      *
      * @param firing the firing
      * @param schedule its schedule
-     * @param lastEnded the end of the last run of its service; {@link Instant#MIN} if there is none
+     * @param lastTried the end of the last run of its service, also of one that was refused; {@link Instant#MIN} if there
+     *     is none
      */
-    record Waiting(StoredFiring firing, ReadSchedule schedule, Instant lastEnded) {
+    record Waiting(StoredFiring firing, ReadSchedule schedule, Instant lastTried) {
         int priority() {
             return schedule.definition().priority();
         }
@@ -26,14 +27,14 @@ final class FiringQueue {
     }
 
     /**
-     * The firings in order: the highest priority first, of these the one whose service was not measured for the longest
+     * The firings in order: the highest priority first, of these the one whose service had no run for the longest
      * time, and of these the one that waits longest. If a night is too short for all, other services are left out in the
      * next.
      */
     static List<Waiting> inOrder(List<Waiting> waiting) {
         return waiting.stream()
                 .sorted(Comparator.comparing(Waiting::priority, Comparator.reverseOrder())
-                        .thenComparing(Waiting::lastEnded)
+                        .thenComparing(Waiting::lastTried)
                         .thenComparing(Waiting::dueAt)
                         .thenComparing(it -> it.firing().schedule()))
                 .toList();

@@ -177,13 +177,13 @@ final class FiringRound {
         }
         return newest.values().stream()
                 .flatMap(firing -> Optional.ofNullable(byName.get(firing.schedule())).stream()
-                        .map(schedule -> new FiringQueue.Waiting(firing, schedule, lastEnded(schedule, around))))
+                        .map(schedule -> new FiringQueue.Waiting(firing, schedule, lastTried(schedule, around))))
                 .toList();
     }
 
-    private static Instant lastEnded(ReadSchedule schedule, Surroundings around) {
+    private static Instant lastTried(ReadSchedule schedule, Surroundings around) {
         return Optional.ofNullable(around.services().get(schedule.definition().service()))
-                .flatMap(ServiceRecord::lastEnded)
+                .flatMap(ServiceRecord::lastTried)
                 .orElse(Instant.MIN);
     }
 }

@@ -41,7 +41,8 @@ record HourlyTraffic(Map<Integer, Double> rps) {
      *
      * @param hour the local hour
      * @param share the part of the pool's traffic that one host of the SUT can get
-     * @param high the upper end of the interval of the last redline, in requests per second
+     * @param high the upper end of the interval of the last redline, or the least of one whose upper end is not known, in
+     *     requests per second
      */
     Optional<String> warning(int hour, double share, double high) {
         double needed = ABOVE * high;

@@ -86,7 +86,7 @@ record Obstacle(String reason, Optional<Instant> until) {
         return service.lastEnded()
                 .filter(ended -> ended.plus(schedule.cooldown()).isAfter(now))
                 .flatMap(ended -> of(
-                        "The last run of the service ended at " + ended + ", and the cooldown is "
+                        "The end of the last run of the service is at " + ended + ", and the cooldown is "
                                 + schedule.cooldown().toMinutes() + " min.",
                         Optional.of(ended.plus(schedule.cooldown()))));
     }

@@ -65,7 +65,7 @@ public final class ScheduleCatalog {
      * Creates or changes a schedule. It fires nothing that was due before now. A paused schedule stays paused.
      *
      * @param text the YAML that declares it
-     * @param expected the revision that it must have; empty: any revision
+     * @param expected the revision that it must have; 0: it must not exist; empty: any revision
      * @param author the caller
      * @throws StaleRevision if it has another revision
      */
@@ -161,9 +161,7 @@ public final class ScheduleCatalog {
     private static void requireRevision(String name, OptionalLong expected, Optional<StoredSchedule> found)
             throws StaleRevision {
         OptionalLong revision = found.map(it -> OptionalLong.of(it.revision())).orElseGet(OptionalLong::empty);
-        if (expected.isPresent() && !revision.equals(expected)) {
-            throw new StaleRevision("schedule " + name, expected.getAsLong(), revision);
-        }
+        StaleRevision.require("schedule " + name, expected, revision);
     }
 
     private static IllegalStateException busy(String name) {

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param name its name
  * @param dependsOn its dependencies
  * @param maxDuration how long a run may take until it begins to restore
- * @param lastEnded the end of its last run; empty if there is none
+ * @param lastEnded the end of its last run that was not refused; empty if there is none
+ * @param lastTried the end of its last run, also of one that was refused; empty if there is none
  * @param failures its newest runs that ended without a result, without one that completed between them
  * @param lastFailure the last of these; empty if there is none
  * @param harm the harm of its runs of the last seven days; read only if a schedule of the service has a budget
@@ -25,6 +26,7 @@ record ServiceRecord(
         List<String> dependsOn,
         Duration maxDuration,
         Optional<Instant> lastEnded,
+        Optional<Instant> lastTried,
         int failures,
         Optional<Ended> lastFailure,
         Supplier<List<RunHarm>> harm,
@@ -34,13 +36,17 @@ record ServiceRecord(
         dependsOn = List.copyOf(dependsOn);
     }
 
-    /** The service after a run that began at an instant, took as long as it may, and measured what the last one did. */
+    /**
+     * The service after a run that began at an instant, took as long as it may, and measured what the last one did.
+     * Without an earlier redline, the precision of the next is not known, so that it is needed still.
+     */
     ServiceRecord measured(Instant begun) {
         Instant ended = begun.plus(maxDuration);
         return new ServiceRecord(
                 name,
                 dependsOn,
                 maxDuration,
+                Optional.of(ended),
                 Optional.of(ended),
                 0,
                 Optional.empty(),

@@ -87,12 +87,8 @@ final class StoredSurroundings implements SurroundingsSource {
 
     /** The definitions of those of some services that exist and that this version can read, by name. */
     Map<String, ServiceDefinition> definitions(Set<String> names) {
-        if (names.isEmpty()) {
-            return Map.of();
-        }
         var found = new HashMap<String, ServiceDefinition>();
-        services.list().stream()
-                .filter(stored -> names.contains(stored.name()))
+        services.stored(names)
                 .forEach(stored -> reader.definition(stored).ifPresent(it -> found.put(stored.name(), it)));
         return found;
     }
@@ -102,12 +98,16 @@ final class StoredSurroundings implements SurroundingsSource {
                 .filter(run -> run.state() != RunState.REFUSED)
                 .flatMap(run -> Optional.ofNullable(run.endedAt()).stream())
                 .max(Instant::compareTo);
+        Optional<Instant> lastTried = newest.stream()
+                .flatMap(run -> Optional.ofNullable(run.endedAt()).stream())
+                .max(Instant::compareTo);
         List<ServiceRecord.Ended> failed = failedInARow(newest);
         return new ServiceRecord(
                 service.name(),
                 service.dependsOn(),
                 service.limits().maxDuration(),
                 lastEnded,
+                lastTried,
                 failed.size(),
                 failed.stream().findFirst(),
                 () -> harm.of(service.name()),

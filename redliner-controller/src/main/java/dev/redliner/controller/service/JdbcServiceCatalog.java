@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -46,6 +47,11 @@ final class JdbcServiceCatalog implements ServiceCatalog {
     @Override
     public Optional<StoredService> stored(String name) {
         return table.row(name).filter(ServiceRow::declared).map(ServiceRow::stored);
+    }
+
+    @Override
+    public List<StoredService> stored(Set<String> names) {
+        return names.isEmpty() ? List.of() : declared(table.rows(names));
     }
 
     @Override
@@ -155,10 +161,7 @@ final class JdbcServiceCatalog implements ServiceCatalog {
 
     private static void requireRevision(String name, OptionalLong expected, Optional<OptionalLong> found)
             throws StaleRevision {
-        OptionalLong revision = found.orElseGet(OptionalLong::empty);
-        if (expected.isPresent() && !revision.equals(expected)) {
-            throw new StaleRevision("service " + name, expected.getAsLong(), revision);
-        }
+        StaleRevision.require("service " + name, expected, found.orElseGet(OptionalLong::empty));
     }
 
     private static IllegalStateException busy(String name) {

@@ -6,6 +6,7 @@ import dev.redliner.service.ServiceYaml;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** The declared services. */
 public interface ServiceCatalog extends ServiceLookup {
@@ -17,6 +18,11 @@ public interface ServiceCatalog extends ServiceLookup {
 
     /** A service with the text as it was written. */
     Optional<StoredService> stored(String name);
+
+    /** Those of some services that exist, from a single read of the catalog. */
+    default List<StoredService> stored(Set<String> names) {
+        return names.stream().flatMap(name -> stored(name).stream()).toList();
+    }
 
     @Override
     default Optional<ServiceDefinition> find(String name) {
@@ -64,7 +70,7 @@ public interface ServiceCatalog extends ServiceLookup {
      *
      * @param service the service
      * @param text the YAML that declares it
-     * @param expected the revision that the service must have; empty: any revision
+     * @param expected the revision that the service must have; 0: it must not exist; empty: any revision
      * @param who the caller
      * @throws StaleRevision if it has another revision
      */

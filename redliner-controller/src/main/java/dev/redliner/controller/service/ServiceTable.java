@@ -6,6 +6,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -23,6 +24,14 @@ final class ServiceTable {
     /** All rows by name, including those of deleted services. */
     List<ServiceRow> rows() {
         return jdbc.sql(SELECT + " ORDER BY name").query(ServiceTable::read).list();
+    }
+
+    /** The rows of some names, of which there is at least one. */
+    List<ServiceRow> rows(Set<String> names) {
+        return jdbc.sql(SELECT + " WHERE name IN (:names) ORDER BY name")
+                .param("names", names)
+                .query(ServiceTable::read)
+                .list();
     }
 
     Optional<ServiceRow> row(String name) {

@@ -87,7 +87,7 @@ record CapacityChart(
             return Optional.empty();
         }
         Instant first = startOfDay(measured.get(0).at(), 0, zone);
-        Instant oldest = startOfDay(now.minus(SPAN), 0, zone);
+        Instant oldest = begin(now, zone);
         TimeAxis time = new TimeAxis(first.isBefore(oldest) ? oldest : first, startOfDay(now, 1, zone), zone);
         List<Peak> shown =
                 peaks.stream().filter(it -> !it.at().isBefore(time.from())).toList();
@@ -106,6 +106,11 @@ record CapacityChart(
                 load.marks(Figures::rps),
                 time.days(),
                 words(days, shown, measured)));
+    }
+
+    /** The first instant that the chart can show. */
+    static Instant begin(Instant now, ZoneId zone) {
+        return startOfDay(now.minus(SPAN), 0, zone);
     }
 
     private static List<Redline> redlines(List<Measured> measured, int hosts, TimeAxis time, Scale load) {

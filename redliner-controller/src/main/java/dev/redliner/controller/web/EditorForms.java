@@ -1,12 +1,9 @@
 package dev.redliner.controller.web;
 
 import dev.redliner.controller.access.Identity;
-import dev.redliner.controller.access.Right;
 import dev.redliner.controller.declaration.ScheduleDeclarations;
 import dev.redliner.controller.declaration.ServiceDeclarations;
 import dev.redliner.controller.declaration.ServiceInUse;
-import dev.redliner.controller.schedule.ScheduleCatalog;
-import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.StaleRevision;
 import dev.redliner.controller.web.EditorPage.Kind;
 import dev.redliner.schedule.InvalidSchedule;
@@ -25,28 +22,19 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.servlet.ModelAndView;
 
 /**
- * The forms of the editor, for browsers that run no script. A text that cannot be applied is shown again as it was
- * entered, with its mistakes.
+ * The forms of the editor, for browsers that run no script. A text with mistakes is shown again with them, and so is one
+ * that a change of another caller or an active run forbids.
  */
 @Controller
 class EditorForms {
     private final Frame frame;
-    private final ServiceCatalog services;
-    private final ScheduleCatalog schedules;
-    private final ServiceDeclarations serviceDeclarations;
-    private final ScheduleDeclarations scheduleDeclarations;
+    private final ServiceDeclarations services;
+    private final ScheduleDeclarations schedules;
 
-    EditorForms(
-            Frame frame,
-            ServiceCatalog services,
-            ScheduleCatalog schedules,
-            ServiceDeclarations serviceDeclarations,
-            ScheduleDeclarations scheduleDeclarations) {
+    EditorForms(Frame frame, ServiceDeclarations services, ScheduleDeclarations schedules) {
         this.frame = frame;
         this.services = services;
         this.schedules = schedules;
-        this.serviceDeclarations = serviceDeclarations;
-        this.scheduleDeclarations = scheduleDeclarations;
     }
 
     @PostMapping(value = "/services/new", consumes = FormPages.FORM)
@@ -69,9 +57,9 @@ class EditorForms {
         return answer(Kind.SCHEDULE, name, form, () -> changeSchedule(name, form, request));
     }
 
-    /** Checks or applies a text, and returns the name of the document, or the finding of a check. */
+    /** Checks or applies a text. */
     private interface Change {
-        Done make() throws InvalidDocument, StaleRevision, ServiceInUse, NameTaken;
+        Done make() throws InvalidDocument, StaleRevision, ServiceInUse;
     }
 
     /**
@@ -79,15 +67,6 @@ class EditorForms {
      * @param words the finding of a check
      */
     private record Done(String name, boolean applied, String words) {}
-
-    /** A document of this name exists, and the form was that of a new one. */
-    private static final class NameTaken extends Exception {
-        private static final long serialVersionUID = 1;
-
-        private NameTaken(Kind kind, String name) {
-            super("There is a " + kind.noun() + " " + name + " already. Edit it on its page.");
-        }
-    }
 
     private ModelAndView answer(Kind kind, String name, EditorForm form, Change change) {
         try {
@@ -104,9 +83,9 @@ class EditorForms {
         } catch (StaleRevision e) {
             return EditorPage.notApplied(
                     page(kind, name, form, HttpStatus.PRECONDITION_FAILED),
-                    "Somebody else changed it meanwhile: " + e.getMessage()
-                            + ". Copy your text, open the editor again and make your change there.");
-        } catch (ServiceInUse | NameTaken e) {
+                    "The text was not applied: " + e.getMessage() + ". Copy the text, open the editor of the "
+                            + kind.noun() + " again, and make the change there.");
+        } catch (ServiceInUse e) {
             return EditorPage.notApplied(page(kind, name, form, HttpStatus.CONFLICT), String.valueOf(e.getMessage()));
         }
     }
@@ -116,7 +95,7 @@ class EditorForms {
     }
 
     private Done changeService(String name, EditorForm form, HttpServletRequest request)
-            throws InvalidService, StaleRevision, ServiceInUse, NameTaken {
+            throws InvalidService, StaleRevision, ServiceInUse {
         ServiceDefinition service = ServiceYaml.parse(null, form.yaml());
         if (form.onlyChecks()) {
             int rules = service.rules().size();
@@ -125,37 +104,27 @@ class EditorForms {
                     false,
                     "Service " + service.name() + " is valid. It has " + rules + (rules == 1 ? " rule." : " rules."));
         }
-        Identity caller = Identity.of(request);
         String target = name.isEmpty() ? service.name() : name;
-        caller.require(Right.CONFIGURE, target);
-        if (name.isEmpty() && services.stored(target).isPresent()) {
-            throw new NameTaken(Kind.SERVICE, target);
-        }
-        serviceDeclarations.apply(target, form.yaml(), expected(name, form), caller);
+        services.apply(target, form.yaml(), expected(name, form), Identity.of(request));
         return new Done(target, true, "");
     }
 
     private Done changeSchedule(String name, EditorForm form, HttpServletRequest request)
-            throws InvalidSchedule, StaleRevision, NameTaken {
-        ScheduleDefinition schedule = scheduleDeclarations.parsed(form.yaml());
+            throws InvalidSchedule, StaleRevision {
+        ScheduleDefinition schedule = schedules.parsed(form.yaml());
         if (form.onlyChecks()) {
             return new Done(
                     schedule.name(),
                     false,
                     "Schedule " + schedule.name() + " is valid. It measures " + schedule.service() + ".");
         }
-        Identity caller = Identity.of(request);
-        caller.require(Right.RUN, schedule.service());
         String target = name.isEmpty() ? schedule.name() : name;
-        if (name.isEmpty() && schedules.stored(target).isPresent()) {
-            throw new NameTaken(Kind.SCHEDULE, target);
-        }
-        scheduleDeclarations.apply(target, form.yaml(), expected(name, form), caller);
+        schedules.apply(target, form.yaml(), expected(name, form), Identity.of(request));
         return new Done(target, true, "");
     }
 
-    /** An old document must have the revision that was opened. */
+    /** A new document must not exist, and an old one must have the revision that was opened. */
     private static OptionalLong expected(String name, EditorForm form) {
-        return name.isEmpty() ? OptionalLong.empty() : OptionalLong.of(form.known());
+        return OptionalLong.of(name.isEmpty() ? 0 : form.known());
     }
 }

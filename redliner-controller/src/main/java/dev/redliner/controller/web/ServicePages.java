@@ -32,6 +32,8 @@ import org.springframework.web.servlet.ModelAndView;
 @Controller
 class ServicePages {
     private static final int LISTED = 50;
+    /** Completed runs of eight weeks with nine runs a day. */
+    private static final int CHARTED = 500;
 
     private final Frame frame;
     private final RunSummaries summaries;
@@ -100,11 +102,11 @@ class ServicePages {
                 ServiceCatalog.problem(stored.get()).isPresent()
                         ? Optional.empty()
                         : Optional.of(ServiceCatalog.parsed(name, stored.get().text()));
-        List<TrafficSlot> slots = history.slots(name, now.minus(CapacityChart.SPAN), now);
+        List<TrafficSlot> slots = history.slots(name, CapacityChart.begin(now, frame.zone()), now);
         page.addObject(
                 "capacity",
                 CapacityChart.of(
-                                runs,
+                                summaries.newest(RunFilter.of(name).in(RunState.COMPLETED), CHARTED),
                                 reader.of(stored.get()).hosts(),
                                 PeakTraffic.daily(slots, frame.zone()),
                                 now,

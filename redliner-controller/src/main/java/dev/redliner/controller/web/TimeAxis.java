@@ -11,6 +11,8 @@ import java.util.Locale;
 /**
  * The time's axis of a picture.
  *
+ * @param from its begin
+ * @param to its end, at least a second later
  * @param zone the time zone of its days
  */
 record TimeAxis(Instant from, Instant to, ZoneId zone) {
@@ -34,7 +36,8 @@ record TimeAxis(Instant from, Instant to, ZoneId zone) {
         long span = to.getEpochSecond() - from.getEpochSecond();
         String before = "";
         for (int i = 0; i < MARKS; i++) {
-            Instant at = from.plusSeconds(span * i / (MARKS - 1));
+            // the end is not in the axis any more
+            Instant at = from.plusSeconds(Math.min(span - 1, span * i / (MARKS - 1)));
             String text = day(at);
             if (!text.equals(before)) {
                 marks.add(new Mark(place(at), text));

@@ -55,7 +55,7 @@ record TrendChart(
         Instant last = measured.get(measured.size() - 1).startedAt();
         // a deploy since the last run may have changed the redline
         Instant end = deploys.stream().map(Deploy::at).reduce(last, (one, other) -> one.isAfter(other) ? one : other);
-        TimeAxis time = new TimeAxis(first.minusSeconds(1), end.plusSeconds(1), zone);
+        TimeAxis time = new TimeAxis(first, end.plusSeconds(1), zone);
         List<Point> points = new ArrayList<>();
         for (RunSummary run : measured) {
             points.add(point(run, time, capacity));

@@ -199,7 +199,7 @@ class CursorPagesTest {
 
     @Test
     void a_cursor_that_this_server_did_not_give_is_refused() throws Exception {
-        for (String wrong : List.of("x", "!", "MQ", "MQoyMDI2LTAxLTAxVDAwOjAwOjAwWgo".repeat(20), "MQp4Cnk")) {
+        for (String wrong : List.of("x", "!", "MQ", "MQoyMDI2LTAxLTAxVDAwOjAwOjAwWgo".repeat(40), "MQp4Cnk")) {
             for (String list : List.of(
                     "/api/v1/runs",
                     "/api/v1/audit",

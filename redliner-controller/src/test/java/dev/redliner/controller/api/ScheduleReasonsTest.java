@@ -119,6 +119,19 @@ class ScheduleReasonsTest {
                         + " 598 rps to reach the last redline. No hour has enough.");
     }
 
+    @Test
+    void too_little_traffic_for_the_least_of_a_redline_is_warned_of() {
+        Instant hour = next().dueAt().truncatedTo(ChronoUnit.HOURS).minus(Duration.ofDays(1));
+        ended(
+                "checkout-1",
+                RunState.COMPLETED,
+                Duration.ofHours(20),
+                new RedlineReport(500, 480, null, 470, null, true));
+        store(hour);
+
+        assertThat(overview().warning()).contains("a run needs 575 rps to reach the last redline.");
+    }
+
     /** An hour of 100 requests a second, as it was stored by a controller of yesterday. */
     private void store(Instant hour) {
         server.part(JdbcClient.class)

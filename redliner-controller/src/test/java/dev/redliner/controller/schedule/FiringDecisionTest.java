@@ -31,6 +31,7 @@ class FiringDecisionTest {
                 List.of(),
                 Duration.ofMinutes(15),
                 Optional.of(at),
+                Optional.of(at),
                 0,
                 Optional.empty(),
                 List::of,
@@ -45,6 +46,7 @@ class FiringDecisionTest {
                 "checkout",
                 List.of(),
                 Duration.ofMinutes(15),
+                Optional.of(at),
                 Optional.of(at),
                 times,
                 Optional.of(new ServiceRecord.Ended("checkout-9", at)),
@@ -97,6 +99,7 @@ class FiringDecisionTest {
                 "checkout",
                 List.of(),
                 Duration.ofMinutes(15),
+                Optional.empty(),
                 Optional.empty(),
                 0,
                 Optional.empty(),
@@ -218,7 +221,7 @@ class FiringDecisionTest {
         assertThat(decide(schedule, ended(DUE.minus(Duration.ofHours(6))))).isEqualTo(new FiringDecision.Start());
         assertThat(decide(schedule, ended(Instant.parse("2027-01-09T21:00:00Z"))))
                 .isEqualTo(new FiringDecision.Wait(
-                        "The last run of the service ended at 2027-01-09T21:00:00Z, and the cooldown is 360 min.",
+                        "The end of the last run of the service is at 2027-01-09T21:00:00Z, and the cooldown is 360 min.",
                         Instant.parse("2027-01-10T03:00:00Z"),
                         true));
         assertThat(decide(schedule, ended(Instant.parse("2027-01-10T01:00:00Z"))))
@@ -232,6 +235,7 @@ class FiringDecisionTest {
                         "checkout",
                         List.of(),
                         Duration.ofMinutes(15),
+                        Optional.empty(),
                         Optional.empty(),
                         0,
                         Optional.empty(),
@@ -274,6 +278,7 @@ class FiringDecisionTest {
                 List.of(),
                 Duration.ofMinutes(15),
                 Optional.empty(),
+                Optional.empty(),
                 0,
                 Optional.empty(),
                 () -> List.of(cost("checkout-4", Duration.ofDays(1), 1_500)),
@@ -309,6 +314,7 @@ class FiringDecisionTest {
                 "checkout",
                 List.of("orders-db"),
                 Duration.ofMinutes(15),
+                Optional.empty(),
                 Optional.empty(),
                 0,
                 Optional.empty(),

@@ -320,8 +320,9 @@ abstract class FiringRoundTest {
         roundAt("10T02:41");
         assertThat(runs.begun()).hasSize(1);
         assertThat(kept("b"))
-                .containsExactly("2027-01-10T02:30 SKIPPED The last run of the service ended at 2027-01-10T02:40:00Z,"
-                        + " and the cooldown is 120 min.");
+                .containsExactly(
+                        "2027-01-10T02:30 SKIPPED The end of the last run of the service is at 2027-01-10T02:40:00Z,"
+                                + " and the cooldown is 120 min.");
     }
 
     @Test

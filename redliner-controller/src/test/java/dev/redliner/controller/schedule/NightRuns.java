@@ -111,6 +111,7 @@ final class NightRuns implements Runs, SurroundingsSource {
                                 services.get(it),
                                 Duration.ofMinutes(15),
                                 Optional.ofNullable(lastEnded.get(it)),
+                                Optional.ofNullable(lastEnded.get(it)),
                                 0,
                                 Optional.empty(),
                                 () -> harm,

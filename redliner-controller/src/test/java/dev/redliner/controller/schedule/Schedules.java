@@ -42,6 +42,7 @@ final class Schedules {
                 List.of(),
                 Duration.ofMinutes(15),
                 Optional.empty(),
+                Optional.empty(),
                 0,
                 Optional.empty(),
                 List::of,

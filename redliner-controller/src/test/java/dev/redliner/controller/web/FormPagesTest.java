@@ -178,8 +178,8 @@ class FormPagesTest {
         assertThat(server.part(ServiceCatalog.class).stored("forms"))
                 .hasValueSatisfying(it -> assertThat(it.text()).isEqualTo(text));
         HttpResponse<String> taken = form("/services/new", editor(text, 0));
-        assertThat(taken.statusCode()).isEqualTo(409);
-        assertThat(taken.body()).contains("There is a service forms already.");
+        assertThat(taken.statusCode()).isEqualTo(412);
+        assertThat(taken.body()).contains("there is a service forms already, at revision 1");
 
         String page = page("/services/forms/edit");
         assertThat(page).contains("action=\"/services/forms/edit\"", "name=\"revision\" value=\"1\"");
@@ -194,10 +194,16 @@ class FormPagesTest {
         assertLeadsTo("/services/forms", form("/services/forms/edit", editor("# changed\n" + text, 1)));
         HttpResponse<String> stale = form("/services/forms/edit", editor("# too late\n" + text, 1));
         assertThat(stale.statusCode()).isEqualTo(412);
-        assertThat(stale.body()).contains("Somebody else changed it meanwhile", "# too late");
+        assertThat(stale.body()).contains("service forms is at revision 2, not at 1", "# too late");
         assertThat(server.part(ServiceCatalog.class).stored("forms"))
                 .hasValueSatisfying(it -> assertThat(it.text()).startsWith("# changed"));
         assertThat(form("/services/forms/edit", "").statusCode()).isEqualTo(422);
+        for (String revision : List.of("", "0", "x", "-1", "99999999999999999999")) {
+            assertThat(form("/services/forms/edit", editor(text, 1).replaceFirst("revision=1", "revision=" + revision))
+                            .statusCode())
+                    .as(revision)
+                    .isEqualTo(412);
+        }
     }
 
     @Test
@@ -216,7 +222,7 @@ class FormPagesTest {
                 .contains("Schedule forms-nightly is valid. It measures checkout.");
         assertLeadsTo("/schedules/forms-nightly", form("/schedules/new", editor(text, 0)));
         assertThat(form("/schedules/new", editor(text, 0)).body())
-                .contains("There is a schedule forms-nightly already.");
+                .contains("there is a schedule forms-nightly already, at revision 1");
         assertThat(form("/schedules/forms-nightly/edit", editor(text.replace("30 2", "99 2"), 1))
                         .body())
                 .contains("1 mistake:", "Line 3");

@@ -67,7 +67,7 @@ class PageQueriesTest {
     private static int queries(ApiServer server, String page) throws IOException, InterruptedException {
         HttpRequest request =
                 HttpRequest.newBuilder(URI.create(server.url() + page)).build();
-        // the first one also parses the definitions
+        // the first one also parses the definitions, and reads the traffic of a week for some minutes
         for (int i = 0; ; i++) {
             int before = server.queries();
             assertThat(CLIENT.send(request, BodyHandlers.discarding()).statusCode())

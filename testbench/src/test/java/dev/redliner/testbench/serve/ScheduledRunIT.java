@@ -1,0 +1,84 @@
+package dev.redliner.testbench.serve;
+
+import static dev.redliner.testbench.serve.ServeProcess.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redliner.testbench.MostlyWaits;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs that schedules begin, on a real server with a real Envoy and real traffic. */
+@MostlyWaits
+class ScheduledRunIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final List<String> SCHEDULES = List.of("one", "two");
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void rows_6_and_26_one_of_two_schedules_runs_and_a_blackout_ends_its_run_before_it_begins() {
+        try (var shop = new ServedShop(folder)) {
+            ServeProcess server = shop.server();
+            SCHEDULES.forEach(name -> apply(server, name, ""));
+            await("a schedule to begin a run", PATIENCE, () -> SCHEDULES.stream()
+                    .anyMatch(it -> run(server, it).startsWith("shop-")));
+            String first = SCHEDULES.stream()
+                    .filter(it -> run(server, it).startsWith("shop-"))
+                    .findFirst()
+                    .orElseThrow();
+            String run = run(server, first);
+            String other = first.equals("one") ? "two" : "one";
+            await("the other to wait", () -> server.json(server.get("/api/v1/schedules/" + other))
+                    .at("/waiting/reason")
+                    .asString("")
+                    .contains("Run " + run + " is active on this pool."));
+            shop.awaitRamp(run);
+
+            // the traffic must be back a minute before
+            Instant blackout = Instant.now()
+                    .plusSeconds(61)
+                    .truncatedTo(ChronoUnit.MINUTES)
+                    .plusSeconds(60);
+            SCHEDULES.forEach(name -> apply(
+                    server,
+                    name,
+                    "blackouts: [{from: \"" + TIME.format(blackout) + "\", to: \""
+                            + TIME.format(blackout.plus(Duration.ofHours(2))) + "\"}]\n"));
+            await("the run to end", PATIENCE, () -> shop.state(run).equals("ABORTED"));
+            shop.awaitBaseline();
+            assertThat(server.run(run).at("/reason").asString()).contains("a blackout", "schedule " + first);
+            assertThat(Instant.parse(server.run(run).at("/endedAt").asString())).isBefore(blackout);
+            // each minute another firing is due, and none begins a run
+            await("the next firing", PATIENCE, () -> past(server, first).contains("A blackout"));
+            assertThat(server.get("/api/v1/runs?service=shop").body()).doesNotContain("shop-2");
+        }
+    }
+
+    private static void apply(ServeProcess server, String name, String more) {
+        String text = "schedule: " + name + "\nservice: shop\ncron: \"* * * * *\"\nzone: UTC\ncooldown: 0s\n" + more;
+        assertThat(server.put("/api/v1/schedules/" + name, text).statusCode()).isIn(200, 201);
+    }
+
+    /** The run that the schedule began; empty if it has begun none. */
+    private static String run(ServeProcess server, String schedule) {
+        return server.json(server.get("/api/v1/schedules/" + schedule + "/firings"))
+                .at("/past/0/run")
+                .asString("");
+    }
+
+    private static String past(ServeProcess server, String schedule) {
+        return server.get("/api/v1/schedules/" + schedule).body()
+                + server.get("/api/v1/schedules/" + schedule + "/firings").body();
+    }
+}
