@@ -33,6 +33,8 @@ export class Charts {
     this.load.setData([this.t, c.asked, c.rps]);
     this.p99.setData([this.t, c.p50, c.p99]);
     this.share.setData([this.t, c.shareAsked, c.shareAcked, c.shareSeen]);
+    // the seconds on the canvas, as text
+    document.getElementById("chart-load").dataset.drawn = this.t.length === 0 ? "" : `${this.t.length} to ${this.t.at(-1)}`;
     this.showNewest();
   }
 

@@ -87,6 +87,7 @@ class DemoIT {
         if (visit.seesTheRamp()) {
             visit.losesTheNetwork();
             visit.goesToTheBackgroundAndComesBack();
+            visit.hasEverySecondOnce();
         }
         visit.looksElsewhere();
         return run;

@@ -18,6 +18,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Pattern;
 
 /** A person's way in a real browser from the overview to the first redline. */
@@ -124,6 +125,21 @@ final class FirstVisit implements AutoCloseable {
         page.waitForCondition(() -> !closed.isEmpty());
         page.waitForRequest(LATER_EVENTS, () -> hidden(false));
         awaitLive();
+    }
+
+    /** The page lost its connection several times. It has drawn each second once, as a page that lost none. */
+    void hasEverySecondOnce() {
+        try (Page other = page.context().browser().newPage()) {
+            other.navigate(page.url());
+            page.waitForCondition(
+                    () -> !drawn(page).isEmpty() && drawn(page).equals(drawn(other)),
+                    new Page.WaitForConditionOptions().setTimeout(PATIENCE_MS));
+        }
+    }
+
+    /** The number of seconds in the charts, and the last of them. */
+    private static String drawn(Page page) {
+        return Objects.requireNonNullElse(page.locator("#chart-load").getAttribute("data-drawn"), "");
     }
 
     private void hidden(boolean yes) {
