@@ -95,10 +95,7 @@ class EnvoyConfigurationsApi {
         if (found.state() == EnvoyConfiguration.State.DECLARED) {
             throw ApiProblem.declaredInFull(service);
         }
-        Optional<String> run = runs.activeOn(service);
-        if (run.isPresent()) {
-            throw new ServiceInUse(run.get(), service);
-        }
+        ServiceInUse.requireNone(runs, service);
         if (!service.equals(confirm)) {
             throw ApiProblem.notConfirmed(service, found.loss());
         }

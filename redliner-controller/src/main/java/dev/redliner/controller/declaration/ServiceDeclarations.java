@@ -49,7 +49,7 @@ public final class ServiceDeclarations {
             throw new InvalidService(List.of(Declared.otherName("service", service.name(), name)), yaml);
         }
         caller.require(Right.CONFIGURE, name);
-        requireNoRun(name);
+        ServiceInUse.requireNone(runs, name);
         String before = words(catalog.stored(name));
         Applied applied = catalog.apply(service, yaml, expected, caller.name());
         String after = Declared.words(applied.revision(), yaml);
@@ -65,20 +65,13 @@ public final class ServiceDeclarations {
      */
     public boolean delete(String name, OptionalLong expected, Identity caller) throws StaleRevision, ServiceInUse {
         caller.require(Right.CONFIGURE, name);
-        requireNoRun(name);
+        ServiceInUse.requireNone(runs, name);
         String before = words(catalog.stored(name));
         if (!catalog.delete(name, expected, caller.name())) {
             return false;
         }
         audit.record(new AuditEntry(caller.name(), AuditAction.SERVICE_REMOVED, name, before, "", ""));
         return true;
-    }
-
-    private void requireNoRun(String name) throws ServiceInUse {
-        Optional<String> run = runs.activeOn(name);
-        if (run.isPresent()) {
-            throw new ServiceInUse(run.get(), name);
-        }
     }
 
     private static String words(Optional<StoredService> stored) {

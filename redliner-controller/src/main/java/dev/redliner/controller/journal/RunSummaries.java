@@ -81,8 +81,8 @@ public final class RunSummaries {
     }
 
     /**
-     * The newest runs of some services, the newest first, without dry runs that are over. Each service is read by its
-     * index, whatever the number of its runs.
+     * The newest runs of some services, the newest first, without dry runs that are over. They are found by the
+     * index on service and start, so that older runs are not read.
      *
      * @param most at most this many of each service, above zero
      */

@@ -16,9 +16,9 @@ import java.util.concurrent.TimeUnit;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Whether schedules do what they are for: how many of the newest firings of each had no result, one after the other,
- * which is independent of how often it fires, and when a controller last decided about firings. Read from the database, so
- * that it is equal at every controller.
+ * Metrics of the schedules. One is the number of the newest firings of each without a result, one after the other, which
+ * is independent of how often the schedule fires. The other is the time since a controller last decided about firings.
+ * Both are read from the database, so that they are equal at every controller.
  */
 public final class ScheduleMeters {
     /** Firings since the newest one whose run completed, without those that wait and those whose run is active. */

@@ -37,8 +37,9 @@ record ServiceRecord(
     }
 
     /**
-     * The service after a run that began at an instant, took as long as it may, and measured what the last one did.
-     * Without an earlier redline, the precision of the next is not known, so that it is needed still.
+     * The service after a run that began at an instant, took the longest time that its limits allow, and measured the
+     * redline of the run before. Without an earlier redline, the precision of the next is not known, so that every run is
+     * needed.
      */
     ServiceRecord measured(Instant begun) {
         Instant ended = begun.plus(maxDuration);

@@ -52,7 +52,7 @@ final class TrafficForecast {
         return new Known(definitions, runs.completed(definitions.keySet()));
     }
 
-    /** What is known of some services. */
+    /** The definitions and the newest redlines of some services. */
     final class Known {
         private final Map<String, ServiceDefinition> definitions;
         private final Map<String, RunSummary> completed;

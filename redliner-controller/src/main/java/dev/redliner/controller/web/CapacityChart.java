@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The daily peak of a pool's traffic against the load that its hosts carry safely. Each redline counts for the number of
  * hosts that the pool has now, because the number of that day is not kept.
  *
- * @param redlines the completed runs, oldest first
+ * @param redlines the redlines of the completed runs times the hosts, oldest first
  * @param safe the safe capacity from each run to the next, oldest first
  * @param peaks the busiest five minutes of each day, oldest first
  * @param loads the marks of the load's axis
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param words the finding as text
  */
 record CapacityChart(
-        List<Redline> redlines,
+        List<TrendChart.Point> redlines,
         List<Safe> safe,
         List<Day> peaks,
         List<Curve.Mark> loads,
@@ -37,21 +37,13 @@ record CapacityChart(
     private static final double GAP = 1;
     private static final double NARROWEST = 2;
 
-    /**
-     * A run's redline times the hosts.
-     *
-     * @param low the place of the interval's lower end
-     * @param high the place of its upper end; the upper edge if the redline is "at least"
-     */
-    record Redline(String run, double x, double y, double low, double high, boolean atLeast, String title) {}
-
     /** The safe rate times the hosts, between two places of the time. */
     record Safe(double from, double to, double y) {}
 
     /** @param held whether the safe capacity at that time held the peak */
     record Day(double x, double width, double y, boolean held, String title) {}
 
-    /** What is known of one completed run. */
+    /** A completed run with its redline and safe rate. */
     private record Measured(RunSummary run, RedlineReport redline, double safe) {
         private static Optional<Measured> of(RunSummary run) {
             RedlineReport redline = run.redline();
@@ -113,8 +105,8 @@ record CapacityChart(
         return startOfDay(now.minus(SPAN), 0, zone);
     }
 
-    private static List<Redline> redlines(List<Measured> measured, int hosts, TimeAxis time, Scale load) {
-        List<Redline> redlines = new ArrayList<>();
+    private static List<TrendChart.Point> redlines(List<Measured> measured, int hosts, TimeAxis time, Scale load) {
+        List<TrendChart.Point> redlines = new ArrayList<>();
         for (Measured one : measured) {
             // an older one has its safe capacity in the chart only
             if (one.at().isBefore(time.from())) {
@@ -122,7 +114,7 @@ record CapacityChart(
             }
             RedlineReport redline = one.redline();
             Double high = redline.high();
-            redlines.add(new Redline(
+            redlines.add(new TrendChart.Point(
                     one.run().id(),
                     time.place(one.at()),
                     load.place(hosts * redline.rps()),

@@ -78,6 +78,7 @@ class ServicePages {
             return page;
         }
         Instant now = clock.instant();
+        ZoneId zone = frame.zone();
         List<RunSummary> runs = summaries.newest(RunFilter.measuring(name), LISTED);
         Optional<RunSummary> completed = runs.stream()
                 .filter(run -> run.state() == RunState.COMPLETED)
@@ -94,7 +95,7 @@ class ServicePages {
         page.addObject("runs", runs.stream().map(RunRow::of).toList());
         page.addObject("profiles", SearchSettings.PROFILES);
         List<Deploy> deployed = deploys(name, runs);
-        page.addObject("trend", TrendChart.of(runs, deployed, frame.zone()).orElse(null));
+        page.addObject("trend", TrendChart.of(runs, deployed, zone).orElse(null));
         page.addObject("deployed", since(deployed, completed).map(Deploy::words).orElse(null));
         page.addObject("form", form);
         page.addObject("plan", PlanCard.of(plans, stored.get(), completed, form, now));
@@ -102,20 +103,19 @@ class ServicePages {
                 ServiceCatalog.problem(stored.get()).isPresent()
                         ? Optional.empty()
                         : Optional.of(ServiceCatalog.parsed(name, stored.get().text()));
-        List<TrafficSlot> slots = history.slots(name, CapacityChart.begin(now, frame.zone()), now);
+        List<TrafficSlot> slots = history.slots(name, CapacityChart.begin(now, zone), now);
         page.addObject(
                 "capacity",
                 CapacityChart.of(
                                 summaries.newest(RunFilter.of(name).in(RunState.COMPLETED), CHARTED),
                                 reader.of(stored.get()).hosts(),
-                                PeakTraffic.daily(slots, frame.zone()),
+                                PeakTraffic.daily(slots, zone),
                                 now,
-                                frame.zone())
+                                zone)
                         .orElse(null));
         page.addObject(
                 "day",
-                readable.flatMap(it -> day(it, slots, completed, now, frame.zone()))
-                        .orElse(null));
+                readable.flatMap(it -> day(it, slots, completed, now, zone)).orElse(null));
         page.addObject(
                 "start",
                 readable.map(it -> start(it, stored.get(), completed, peak.isPresent(), now))

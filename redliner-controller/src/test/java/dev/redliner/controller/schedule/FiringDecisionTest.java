@@ -25,20 +25,6 @@ class FiringDecisionTest {
         return decide(schedule, Schedules.quiet(service), DUE);
     }
 
-    private static ServiceRecord ended(Instant at) {
-        return new ServiceRecord(
-                "checkout",
-                List.of(),
-                Duration.ofMinutes(15),
-                Optional.of(at),
-                Optional.of(at),
-                0,
-                Optional.empty(),
-                List::of,
-                null,
-                Optional::empty);
-    }
-
     private static final Instant LATER = DUE.plus(Duration.ofDays(10));
 
     private static ServiceRecord failed(int times, Instant at) {
@@ -95,19 +81,8 @@ class FiringDecisionTest {
     }
 
     private static Surroundings measured(double low, double high, int deploys, boolean atLeast) {
-        ServiceRecord service = new ServiceRecord(
-                "checkout",
-                List.of(),
-                Duration.ofMinutes(15),
-                Optional.empty(),
-                Optional.empty(),
-                0,
-                Optional.empty(),
-                List::of,
-                null,
-                () -> Optional.of(
-                        new LastResult("checkout-7", DUE, new Redline(400, low, high, low, "slo", atLeast), deploys)));
-        return Schedules.quiet(service);
+        var redline = new Redline(400, low, high, low, "slo", atLeast);
+        return Schedules.quiet(Schedules.measured(new LastResult("checkout-7", DUE, redline, deploys)));
     }
 
     @Test
@@ -218,13 +193,14 @@ class FiringDecisionTest {
     void a_cooldown_lets_a_run_wait_or_skips_it() {
         ScheduleDefinition schedule = Schedules.nightly("cooldown: 6h");
 
-        assertThat(decide(schedule, ended(DUE.minus(Duration.ofHours(6))))).isEqualTo(new FiringDecision.Start());
-        assertThat(decide(schedule, ended(Instant.parse("2027-01-09T21:00:00Z"))))
+        assertThat(decide(schedule, Schedules.ended(DUE.minus(Duration.ofHours(6)))))
+                .isEqualTo(new FiringDecision.Start());
+        assertThat(decide(schedule, Schedules.ended(Instant.parse("2027-01-09T21:00:00Z"))))
                 .isEqualTo(new FiringDecision.Wait(
                         "The end of the last run of the service is at 2027-01-09T21:00:00Z, and the cooldown is 360 min.",
                         Instant.parse("2027-01-10T03:00:00Z"),
                         true));
-        assertThat(decide(schedule, ended(Instant.parse("2027-01-10T01:00:00Z"))))
+        assertThat(decide(schedule, Schedules.ended(Instant.parse("2027-01-10T01:00:00Z"))))
                 .isInstanceOf(FiringDecision.Skip.class);
     }
 

@@ -9,7 +9,6 @@ import dev.redliner.search.Redline;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PlannedFiringsTest {
@@ -32,21 +31,8 @@ class PlannedFiringsTest {
 
     @Test
     void after_a_planned_run_none_is_needed_for_some_days() {
-        ServiceRecord service = new ServiceRecord(
-                "checkout",
-                List.of(),
-                Duration.ofMinutes(15),
-                Optional.empty(),
-                Optional.empty(),
-                0,
-                Optional.empty(),
-                List::of,
-                null,
-                () -> Optional.of(new LastResult(
-                        "checkout-7",
-                        NOW.minus(Duration.ofDays(30)),
-                        new Redline(400, 370, 432.5, 370, "slo", false),
-                        0)));
+        ServiceRecord service = Schedules.measured(new LastResult(
+                "checkout-7", NOW.minus(Duration.ofDays(30)), new Redline(400, 370, 432.5, 370, "slo", false), 0));
         List<PlannedFiring> planned = planned(Schedules.nightly("onlyWhenNeeded: true"), service, false);
         assertThat(planned)
                 .extracting(PlannedFiring::fate)
@@ -56,19 +42,9 @@ class PlannedFiringsTest {
 
     @Test
     void a_run_that_waits_delays_those_after_it() {
-        ServiceRecord measured = new ServiceRecord(
-                "checkout",
-                List.of(),
-                Duration.ofMinutes(15),
-                Optional.of(NOW),
-                Optional.of(NOW),
-                0,
-                Optional.empty(),
-                List::of,
-                null,
-                Optional::empty);
         // each takes 15 min at most
-        List<PlannedFiring> planned = planned(Schedules.nightly("cooldown: 22h30m", "window: 24h"), measured, false);
+        List<PlannedFiring> planned =
+                planned(Schedules.nightly("cooldown: 22h30m", "window: 24h"), Schedules.ended(NOW), false);
         assertThat(planned.get(0).fate()).isEqualTo(Fate.WAITS);
         assertThat(planned.get(0).beginsAt()).isEqualTo("2027-01-10T22:30:00Z");
         assertThat(planned.get(1).fate()).isEqualTo(Fate.WAITS);

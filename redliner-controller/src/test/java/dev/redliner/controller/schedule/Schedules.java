@@ -37,17 +37,31 @@ final class Schedules {
     }
 
     static ServiceRecord service(String name) {
+        return service(name, Optional.empty(), Optional.empty());
+    }
+
+    /** The service checkout, whose last run ended at an instant. */
+    static ServiceRecord ended(Instant at) {
+        return service("checkout", Optional.of(at), Optional.empty());
+    }
+
+    /** The service checkout with a redline. */
+    static ServiceRecord measured(LastResult result) {
+        return service("checkout", Optional.empty(), Optional.of(result));
+    }
+
+    private static ServiceRecord service(String name, Optional<Instant> ended, Optional<LastResult> result) {
         return new ServiceRecord(
                 name,
                 List.of(),
                 Duration.ofMinutes(15),
-                Optional.empty(),
-                Optional.empty(),
+                ended,
+                ended,
                 0,
                 Optional.empty(),
                 List::of,
                 null,
-                Optional::empty);
+                () -> result);
     }
 
     static Surroundings quiet(ServiceRecord... services) {

@@ -187,7 +187,7 @@ class FormPagesTest {
         assertThat(wrong.statusCode()).isEqualTo(422);
         assertThat(wrong.body())
                 .contains("1 mistake:", "Line " + (text.lines().count() + 1), "unknown: 1")
-                .doesNotContain("hidden=\"hidden\"><li");
+                .contains("id=\"problems\"><li>");
         HttpResponse<String> renamed = form("/services/forms/edit", editor(OverviewPages.EXAMPLE, 1));
         assertThat(renamed.statusCode()).isEqualTo(422);
         assertThat(renamed.body()).contains("was sent to &#39;forms&#39;");

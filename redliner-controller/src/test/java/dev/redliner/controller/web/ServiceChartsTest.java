@@ -125,7 +125,7 @@ class ServiceChartsTest {
                         "23 Nov: peak 250 rps, above the safe capacity of 240");
         assertThat(chart.words()).isEqualTo("The peak was above the safe capacity on 2 of 3 days.");
         assertThat(chart.redlines())
-                .extracting(CapacityChart.Redline::title)
+                .extracting(TrendChart.Point::title)
                 .containsExactly("checkout-1: 3 × 110 rps, safe 300 rps", "checkout-3: 3 × 90.0 rps, safe 240 rps");
         assertThat(chart.safe()).hasSize(2);
         assertThat(chart.safe().get(0).to()).isEqualTo(chart.safe().get(1).from());

@@ -25,6 +25,9 @@ final class ServeProcess implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(240);
 
     private final HttpClient http = HttpClient.newHttpClient();
+    private static final List<String> JVM_OF_TESTS =
+            List.of("-XX:TieredStopAtLevel=1", "-Xmx512m", "-cp", System.getProperty("java.class.path"));
+
     private final Path data;
     private final List<String> jvm;
     private List<String> settings;
@@ -34,8 +37,9 @@ final class ServeProcess implements AutoCloseable {
     private final int kafkaPort = Ports.free();
     private Process process;
 
+    /** A server of a test, which shares the processors with it for minutes, and therefore compiles less. */
     ServeProcess(Path data) {
-        this(data, List.of("-Xmx512m", "-cp", System.getProperty("java.class.path")));
+        this(data, JVM_OF_TESTS);
     }
 
     /**
@@ -59,18 +63,12 @@ final class ServeProcess implements AutoCloseable {
 
     /** A server that requires a login with the accounts of its data folder. */
     static ServeProcess withLogin(Path data, String token) {
-        return new ServeProcess(
-                data,
-                List.of("-Xmx512m", "-cp", System.getProperty("java.class.path")),
-                List.of("redliner.controller.access.login=local"),
-                token);
+        return new ServeProcess(data, JVM_OF_TESTS, List.of("redliner.controller.access.login=local"), token);
     }
 
     void start() {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        // it lives for minutes, and shares the processors with the test
-        command.add("-XX:TieredStopAtLevel=1");
         command.addAll(jvm);
         command.addAll(List.of(
                 "dev.redliner.standalone.Redliner",
