@@ -99,7 +99,7 @@ final class ScheduleCommands {
 
     @Command(name = "list", description = "List all schedules with their next firing.")
     int list() {
-        JsonNode schedules = get(PATH);
+        JsonNode schedules = AllPages.of(cli.server(), PATH);
         cli.print(schedules, () -> {
             Table table = new Table("SCHEDULE", "SERVICE", "WHEN", "ZONE", "NEXT", "FATE");
             StringBuilder notes = new StringBuilder();

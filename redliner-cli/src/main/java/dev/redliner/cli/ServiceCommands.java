@@ -108,8 +108,7 @@ final class ServiceCommands {
 
     @Command(name = "list", description = "List all services.")
     int list() {
-        JsonNode services = Documents.JSON.readTree(
-                Answers.expectOk(cli.server().get(PATH, "application/json"), "").body());
+        JsonNode services = AllPages.of(cli.server(), PATH);
         cli.print(services, () -> {
             Table table = new Table("SERVICE", "REVISION", "SUT", "UPDATED", "BY");
             for (JsonNode service : services) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -86,6 +87,32 @@ class ScheduleCommandsTest extends CommandLineTest {
         out.reset();
         assertThat(run("-o", "json", "schedule", "list")).isZero();
         assertThat(out()).contains("\"revision\" : 3");
+    }
+
+    @Test
+    void the_list_has_the_schedules_of_all_pages() {
+        String path = "/api/v1/schedules";
+        server.on(
+                        "GET " + path,
+                        200,
+                        JSON,
+                        "[" + VIEW + "]",
+                        link("</behind/a/proxy" + path + "?after=nightly>; rel=\"next\""))
+                .on(
+                        "GET " + path + "?after=nightly",
+                        200,
+                        JSON,
+                        "[" + VIEW.replace("nightly", "weekly") + "]",
+                        link("<" + path + "?after=weekly>; rel=\"next\""))
+                .on("GET " + path + "?after=weekly", 200, JSON, "[]");
+        assertThat(run("-o", "json", "schedule", "list")).isZero();
+        assertThat(Documents.JSON.readTree(out()).valueStream().map(it -> it.path("name")
+                        .asString()))
+                .containsExactly("nightly", "weekly");
+    }
+
+    private static Map<String, String> link(String value) {
+        return Map.of("Link", value);
     }
 
     @Test

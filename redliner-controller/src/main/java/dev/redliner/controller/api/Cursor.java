@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
-import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
 /**
  * The place in a list at which its next page begins: the time and the name of the last element. Clients get it as an
@@ -57,13 +56,6 @@ record Cursor(Instant at, String name) {
 
     /** Adds the link to the page that follows this place of the current request's list. */
     void linkFrom(ResponseEntity.BodyBuilder answer) {
-        String next = ServletUriComponentsBuilder.fromCurrentRequest()
-                .scheme(null)
-                .host(null)
-                .port(null)
-                .replaceQueryParam("cursor", text())
-                .build()
-                .toUriString();
-        answer.header("Link", "<" + next + ">; rel=\"next\"");
+        NextPage.link(answer, "cursor", text());
     }
 }

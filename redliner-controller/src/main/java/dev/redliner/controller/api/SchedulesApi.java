@@ -14,6 +14,8 @@ import dev.redliner.schedule.Firings;
 import dev.redliner.schedule.InvalidSchedule;
 import dev.redliner.schedule.ScheduleDefinition;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
@@ -35,6 +37,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -66,9 +69,31 @@ class SchedulesApi {
 
     @GetMapping
     @Fails(ProblemType.NO_DATABASE)
-    @Operation(summary = "All schedules, each with its next firing", operationId = "listSchedules")
-    List<ScheduleView> list() {
-        return overviews.all(clock.instant(), 1).stream().map(ScheduleView::of).toList();
+    @Operation(
+            summary = "Schedules by name, each with its next firing",
+            description = "The header Link has the next page.",
+            operationId = "listSchedules")
+    ResponseEntity<List<ScheduleView>> list(
+            @ScheduleName @Parameter(description = NamesPage.AFTER) @RequestParam(required = false) @Nullable
+                    String after,
+            @Parameter(
+                            schema =
+                                    @Schema(
+                                            type = "integer",
+                                            format = "int32",
+                                            minimum = "1",
+                                            maximum = "500",
+                                            defaultValue = "500"))
+                    @RequestParam(required = false)
+                    @Nullable
+                    String limit) {
+        return NamesPage.answer(
+                after,
+                limit,
+                (name, most) -> overviews.list(name, most, clock.instant(), 1).stream()
+                        .map(ScheduleView::of)
+                        .toList(),
+                ScheduleView::name);
     }
 
     @GetMapping(value = "/{name}", produces = MediaType.APPLICATION_JSON_VALUE)

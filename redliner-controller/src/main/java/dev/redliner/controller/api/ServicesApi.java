@@ -14,6 +14,8 @@ import dev.redliner.service.Precisions;
 import dev.redliner.service.ServiceDefinition;
 import dev.redliner.service.ServiceYaml;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
@@ -34,6 +36,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -66,9 +69,30 @@ class ServicesApi {
 
     @GetMapping
     @Fails(ProblemType.NO_DATABASE)
-    @Operation(summary = "All services", operationId = "listServices")
-    List<ServiceView> list() {
-        return catalog.list().stream().map(ServiceView::of).toList();
+    @Operation(
+            summary = "Services, by name",
+            description = "The header Link has the next page.",
+            operationId = "listServices")
+    ResponseEntity<List<ServiceView>> list(
+            @ServiceName @Parameter(description = NamesPage.AFTER) @RequestParam(required = false) @Nullable
+                    String after,
+            @Parameter(
+                            schema =
+                                    @Schema(
+                                            type = "integer",
+                                            format = "int32",
+                                            minimum = "1",
+                                            maximum = "500",
+                                            defaultValue = "500"))
+                    @RequestParam(required = false)
+                    @Nullable
+                    String limit) {
+        return NamesPage.answer(
+                after,
+                limit,
+                (name, most) ->
+                        catalog.list(name, most).stream().map(ServiceView::of).toList(),
+                ServiceView::name);
     }
 
     @GetMapping(value = "/{name}", produces = MediaType.APPLICATION_JSON_VALUE)

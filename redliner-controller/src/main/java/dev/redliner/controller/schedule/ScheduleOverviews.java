@@ -36,10 +36,15 @@ public final class ScheduleOverviews {
         this.forecast = forecast;
     }
 
-    /** All schedules by name, each with so many next firings. */
-    public List<ScheduleOverview> all(Instant now, int next) {
-        List<StoredSchedule> all = schedules.list();
-        return overviews(all, all, waiting(), now, next);
+    /**
+     * Some schedules, by name.
+     *
+     * @param after the name before the first of them; empty: from the first schedule
+     * @param most so many at most
+     * @param next so many next firings of each
+     */
+    public List<ScheduleOverview> list(String after, int most, Instant now, int next) {
+        return overviews(schedules.list(after, most), schedules.list(), waiting(), now, next);
     }
 
     /**

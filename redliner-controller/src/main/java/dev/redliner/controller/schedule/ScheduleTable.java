@@ -25,6 +25,15 @@ final class ScheduleTable {
         return jdbc.sql(SELECT + " order by name").query(ScheduleTable::read).list();
     }
 
+    /** So many schedules whose names follow a name, by name. */
+    List<StoredSchedule> list(String after, int most) {
+        return jdbc.sql(SELECT + " where name > :after order by name limit :most")
+                .param("after", after)
+                .param("most", most)
+                .query(ScheduleTable::read)
+                .list();
+    }
+
     Optional<StoredSchedule> find(String name) {
         return jdbc.sql(SELECT + " where name = :name")
                 .param("name", name)

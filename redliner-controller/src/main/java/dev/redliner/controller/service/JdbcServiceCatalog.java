@@ -37,6 +37,11 @@ final class JdbcServiceCatalog implements ServiceCatalog {
         return declared(table.rows());
     }
 
+    @Override
+    public List<StoredService> list(String after, int most) {
+        return table.declared(after, most).stream().map(ServiceRow::stored).toList();
+    }
+
     private static List<StoredService> declared(List<ServiceRow> rows) {
         return rows.stream()
                 .filter(ServiceRow::declared)

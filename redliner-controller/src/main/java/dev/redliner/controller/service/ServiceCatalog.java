@@ -16,6 +16,14 @@ public interface ServiceCatalog extends ServiceLookup {
     /** All services, by name. */
     List<StoredService> list();
 
+    /**
+     * Some services, by name.
+     *
+     * @param after the name before the first of them; empty: from the first service
+     * @param most so many at most
+     */
+    List<StoredService> list(String after, int most);
+
     /** A service with the text as it was written. */
     Optional<StoredService> stored(String name);
 

@@ -26,6 +26,15 @@ final class ServiceTable {
         return jdbc.sql(SELECT + " ORDER BY name").query(ServiceTable::read).list();
     }
 
+    /** The rows of so many declared services whose names follow a name, by name. */
+    List<ServiceRow> declared(String after, int most) {
+        return jdbc.sql(SELECT + " WHERE declared = true AND name > :after ORDER BY name LIMIT :most")
+                .param("after", after)
+                .param("most", most)
+                .query(ServiceTable::read)
+                .list();
+    }
+
     /** The rows of some names, of which there is at least one. */
     List<ServiceRow> rows(Set<String> names) {
         return jdbc.sql(SELECT + " WHERE name IN (:names) ORDER BY name")

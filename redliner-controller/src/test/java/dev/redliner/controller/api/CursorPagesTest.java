@@ -198,6 +198,42 @@ class CursorPagesTest {
     }
 
     @Test
+    void services_and_schedules_are_read_page_by_page_without_those_that_were_deleted() throws Exception {
+        String yaml = "application/yaml";
+        for (String name : List.of("page-b", "page-A", "page-1", "page-c", "page-gone")) {
+            String service = ServiceDocuments.CHECKOUT.replaceAll("checkout", name);
+            assertThat(http.send("PUT", "/api/v1/services/" + name, service, "Content-Type", yaml)
+                            .body())
+                    .contains("\"revision\":1");
+            String schedule = "schedule: " + name + "\nservice: " + name + "\ncron: \"30 2 * * *\"\nzone: UTC\n";
+            assertThat(http.send("PUT", "/api/v1/schedules/" + name, schedule, "Content-Type", yaml)
+                            .body())
+                    .contains("\"revision\":1");
+        }
+        for (String list : List.of("/api/v1/services", "/api/v1/schedules")) {
+            assertThat(http.send("DELETE", list + "/page-gone", "").statusCode())
+                    .isEqualTo(204);
+            List<JsonNode> whole =
+                    Http.json(http.send("GET", list, "")).valueStream().toList();
+            assertThat(whole)
+                    .extracting(it -> it.path("name").asString())
+                    .contains("page-b", "page-A", "page-1", "page-c")
+                    .doesNotContain("page-gone");
+            assertThat(walk(list + "?limit=1", "")).isEqualTo(whole);
+            assertThat(walk(list + "?limit=2&after=page-b", ""))
+                    .isEqualTo(whole.subList(names(whole).indexOf("page-b") + 1, whole.size()));
+            assertThat(next(http.send("GET", list, ""))).isEmpty();
+            assertThat(http.send("GET", list + "?after=no.name", "").body())
+                    .contains("The parameter 'after' (no.name) is not a name.");
+            assertThat(http.send("GET", list + "?limit=501", "").body()).contains("is not a number from 1 to 500.");
+        }
+    }
+
+    private static List<String> names(List<JsonNode> elements) {
+        return elements.stream().map(it -> it.path("name").asString()).toList();
+    }
+
+    @Test
     void a_cursor_that_this_server_did_not_give_is_refused() throws Exception {
         for (String wrong : List.of("x", "!", "MQ", "MQoyMDI2LTAxLTAxVDAwOjAwOjAwWgo".repeat(40), "MQp4Cnk")) {
             for (String list : List.of(

@@ -84,6 +84,11 @@ class PoolAnnouncerTest {
         }
 
         @Override
+        public List<StoredService> list(String after, int most) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public Optional<StoredService> stored(String name) {
             throw new UnsupportedOperationException();
         }

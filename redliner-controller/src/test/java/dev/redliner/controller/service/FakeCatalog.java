@@ -32,6 +32,11 @@ public final class FakeCatalog implements ServiceCatalog {
     }
 
     @Override
+    public List<StoredService> list(String after, int most) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public Optional<StoredService> stored(String name) {
         return list().stream().filter(it -> it.name().equals(name)).findFirst();
     }
