@@ -28,6 +28,11 @@ export class Charts {
     c.shareSeen.push(tick.observedShare == null ? null : tick.observedShare * 100);
   }
 
+  clear() {
+    this.t.length = 0;
+    Object.values(this.columns).forEach((column) => { column.length = 0; });
+  }
+
   draw() {
     const c = this.columns;
     this.load.setData([this.t, c.asked, c.rps]);

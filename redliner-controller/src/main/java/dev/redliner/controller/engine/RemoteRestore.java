@@ -9,11 +9,12 @@ import java.time.Instant;
  * limited time. Pure.
  *
  * @param held the run with its pool and token
+ * @param why who asked for it and why
  * @param since when the restore was requested. It is moved forward while the run has no traffic moved: such a run
  *     learns of its end only when its first order to shift is refused
  * @param sent when the order was last sent
  */
-record RemoteRestore(RunJournal.Held held, Instant since, Instant sent) {
+record RemoteRestore(RunJournal.Held held, String why, Instant since, Instant sent) {
     /**
      * A run that does not restore within this time cannot be reached this way. Without renewals by its owner, its lease
      * has expired long before.
@@ -22,8 +23,8 @@ record RemoteRestore(RunJournal.Held held, Instant since, Instant sent) {
 
     private static final Duration EVERY = Duration.ofSeconds(1);
 
-    static RemoteRestore first(RunJournal.Held held, Instant now) {
-        return new RemoteRestore(held, now, now);
+    static RemoteRestore first(RunJournal.Held held, String why, Instant now) {
+        return new RemoteRestore(held, why, now, now);
     }
 
     boolean isDue(Instant now) {
@@ -35,11 +36,11 @@ record RemoteRestore(RunJournal.Held held, Instant since, Instant sent) {
     }
 
     RemoteRestore sentAgain(Instant now) {
-        return new RemoteRestore(held, since, now);
+        return new RemoteRestore(held, why, since, now);
     }
 
     /** The same demand with its time limit restarted. */
     RemoteRestore countedFrom(Instant now) {
-        return new RemoteRestore(held, now, sent);
+        return new RemoteRestore(held, why, now, sent);
     }
 }

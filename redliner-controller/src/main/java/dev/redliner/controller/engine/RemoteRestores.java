@@ -1,6 +1,7 @@
 package dev.redliner.controller.engine;
 
 import dev.redliner.api.RunState;
+import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.outbox.Outbox;
 import java.time.Duration;
@@ -40,14 +41,16 @@ final class RemoteRestores {
     /**
      * Sends the first order.
      *
+     * @param why who asked for it and why, for the run's own controller
      * @return a future of the caller's own. It completes when Kafka accepts or rejects an order, whichever is first,
      *     and at the latest when the demand is given up
      */
-    CompletableFuture<AbortAnswer> make(RunJournal.Held held, Instant now) {
+    CompletableFuture<AbortAnswer> make(RunJournal.Held held, Instant now, String why) {
         CompletableFuture<AbortAnswer> answer = waiting.computeIfAbsent(held.run(), run -> new CompletableFuture<>())
                 .copy();
-        open.put(held.run(), RemoteRestore.first(held, now));
-        send(held, now);
+        RemoteRestore first = RemoteRestore.first(held, why, now);
+        open.put(held.run(), first);
+        send(first, now);
         return answer;
     }
 
@@ -64,7 +67,7 @@ final class RemoteRestores {
                 // there is no callback for an order that a newer one replaced before it was sent
                 answer(run, AbortAnswer.UNDELIVERED);
             } else if (demand.isDue(now) && open.replace(run, demand, demand.sentAgain(now))) {
-                send(demand.held(), now);
+                send(demand, now);
             }
         });
     }
@@ -84,9 +87,11 @@ final class RemoteRestores {
         }));
     }
 
-    private void send(RunJournal.Held held, Instant now) {
-        outbox.send(RemoteRuns.lastOrder(held, now, validFor), () -> answer(held.run(), AbortAnswer.TAKEN), why -> {
-            log.error("run={} could not be restored by this controller: {}", held.run(), why);
+    private void send(RemoteRestore demand, Instant now) {
+        RunJournal.Held held = demand.held();
+        RedirectOrder order = RemoteRuns.lastOrder(held, now, validFor, demand.why());
+        outbox.send(order, () -> answer(held.run(), AbortAnswer.TAKEN), failure -> {
+            log.error("run={} could not be restored by this controller: {}", held.run(), failure);
             answer(held.run(), AbortAnswer.UNDELIVERED);
         });
     }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -74,8 +75,12 @@ final class RemoteRuns {
                 .findFirst());
     }
 
-    /** The order that ends a run's lease for good. */
-    static RedirectOrder lastOrder(RunJournal.Held held, Instant now, Duration validFor) {
-        return RedirectOrder.lastRestore(held.pool(), held.run(), held.token(), now, validFor);
+    /**
+     * The order that ends a run's lease for good.
+     *
+     * @param why who ends a run of another controller and why; null for a run of this one
+     */
+    static RedirectOrder lastOrder(RunJournal.Held held, Instant now, Duration validFor, @Nullable String why) {
+        return RedirectOrder.lastRestore(held.pool(), held.run(), held.token(), now, validFor, why);
     }
 }

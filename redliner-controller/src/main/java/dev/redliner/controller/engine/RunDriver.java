@@ -50,6 +50,7 @@ public final class RunDriver implements Runs {
     private final Renewer renewer;
     private final RunStarter starter;
     private final RunEnder ender;
+    private final RemoteFollows remoteFollows = new RemoteFollows(this::find);
     private volatile boolean running;
     private volatile boolean stopping;
 
@@ -108,7 +109,14 @@ public final class RunDriver implements Runs {
         var remoteRestores = new RemoteRestores(outbox, settings.orderValidFor(), remoteRuns::state);
         this.takeOver = new OrphanRecovery(journal, settings.owner(), settings.takeOverAfter(), runs, this::adopt);
         this.persister = new RunPersister(
-                journal, settings.owner(), runs, takeOver, remoteRestores, this::deposed, threads.persister());
+                journal,
+                settings.owner(),
+                settings.alone(),
+                runs,
+                takeOver,
+                remoteRestores,
+                this::deposed,
+                threads.persister());
         this.loop = new RunEventLoop(runs, journal, persister, trail, meters, clock, outbox, threads.loop());
         this.rebuilder = new Rebuilder(journal, loop, settings.owner(), threads.rebuilder());
         this.renewer =
@@ -158,6 +166,7 @@ public final class RunDriver implements Runs {
         rebuilder.stop();
         loop.stop();
         persister.stop();
+        remoteFollows.stop();
     }
 
     boolean runs() {
@@ -220,9 +229,11 @@ public final class RunDriver implements Runs {
         if (run.isPresent()) {
             return run.get().news().follow(after, reader);
         }
-        journal.find(id)
-                .filter(report -> report.state().over())
-                .ifPresent(report -> reader.accept(new RunUpdate(after + 1, RunUpdate.Kind.END, report)));
+        Optional<RunReport> stored = journal.find(id);
+        if (stored.isPresent() && !stored.get().state().over()) {
+            return remoteFollows.follow(id, after, reader);
+        }
+        stored.ifPresent(report -> reader.accept(new RunUpdate(after + 1, RunUpdate.Kind.END, report)));
         return () -> {};
     }
 

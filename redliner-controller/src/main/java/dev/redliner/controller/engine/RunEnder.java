@@ -96,13 +96,13 @@ final class RunEnder {
             String pool = run.facts().service().name();
             var held = new RunJournal.Held(pool, run.id(), run.facts().token(), settings.owner());
             outbox.send(
-                    RemoteRuns.lastOrder(held, clock.get(), settings.orderValidFor()),
+                    RemoteRuns.lastOrder(held, clock.get(), settings.orderValidFor(), null),
                     failure -> log.error("run={} last order was not sent: {}", run.id(), failure));
         }
     }
 
     private CompletableFuture<AbortAnswer> restoreForOther(RunJournal.Held held, String who, String why) {
-        CompletableFuture<AbortAnswer> answer = remoteRestores.make(held, clock.get());
+        CompletableFuture<AbortAnswer> answer = remoteRestores.make(held, clock.get(), who + ": " + why);
         trail.asked(AuditAction.RUN_ABORT, held.pool() + "/" + held.run(), who, why);
         return answer;
     }
@@ -144,22 +144,35 @@ final class RunEnder {
         RunJournal.Held held = taken.held();
         String reason = EndMessages.interruptedUnseen(settings.owner(), taken.problem());
         outbox.send(
-                RemoteRuns.lastOrder(held, now, settings.orderValidFor()),
+                RemoteRuns.lastOrder(held, now, settings.orderValidFor(), null),
                 failure -> log.error("run={} last order was not sent: {}", held.run(), failure));
         journal.interrupt(held, reason, now);
         log.error("run={} pool={} is ended: {}", held.run(), held.pool(), reason);
     }
 
-    /** Returns false if this controller does not drive the run. */
+    /** Returns false if there is no such run. */
     boolean dismiss(String id, String who, String why) throws RunRefused {
         Optional<ActiveRun> own = runs.find(id);
         if (own.isEmpty()) {
-            return false;
+            return notOwn(id);
         }
         if (own.get().run().state() != RunState.RESTORING) {
             throw new RunRefused(RunRefused.Cause.NOT_RESTORING, RefusalMessages.notRestoring(id), id);
         }
         loop.handle(own.get(), new RunEvent.Dismissed(who, why));
         return true;
+    }
+
+    private boolean notOwn(String id) throws RunRefused {
+        for (RunJournal.Held held : journal.held()) {
+            if (held.run().equals(id)) {
+                throw new RunRefused(
+                        RunRefused.Cause.NOT_RESTORING, RefusalMessages.drivenElsewhere(id, held.owner()), id);
+            }
+        }
+        if (journal.state(id).isPresent()) {
+            throw new RunRefused(RunRefused.Cause.NOT_RESTORING, RefusalMessages.notRestoring(id), id);
+        }
+        return false;
     }
 }

@@ -23,6 +23,7 @@ final class RunPersister {
 
     private final RunJournal journal;
     private final String owner;
+    private final boolean alone;
     private final ActiveRuns runs;
     private final OrphanRecovery takeOver;
     private final RemoteRestores remoteRestores;
@@ -40,9 +41,11 @@ final class RunPersister {
     /** Why the last query of the database failed; empty if it succeeded. */
     private volatile String unanswered = "";
 
+    /** @param alone whether no other controller reads the reports of active runs */
     RunPersister(
             RunJournal journal,
             String owner,
+            boolean alone,
             ActiveRuns runs,
             OrphanRecovery takeOver,
             RemoteRestores remoteRestores,
@@ -54,6 +57,7 @@ final class RunPersister {
         this.persister = persister;
         this.journal = journal;
         this.owner = owner;
+        this.alone = alone;
         this.runs = runs;
     }
 
@@ -91,16 +95,19 @@ final class RunPersister {
     }
 
     /**
-     * Reports which runs this controller drives, including those whose end is not written yet. Takes over the runs that
+     * Reports which runs this controller drives, including those whose end is not written yet, and stores their reports
+     * if other controllers can show them. Takes over the runs that
      * no controller drives, and checks whether the runs of other controllers restore.
      */
     void alive(Instant now) {
         later(0, () -> {
             try {
                 for (ActiveRun run : runs.active()) {
-                    if (!journal.alive(
-                            run.run().id(), run.run().facts().service().name(), owner, now)) {
+                    String pool = run.run().facts().service().name();
+                    if (!journal.alive(run.run().id(), pool, owner, now)) {
                         deposed.accept(run);
+                    } else if (!alone) {
+                        show(run, pool, now);
                     }
                 }
                 unwritten.forEach((run, pool) -> journal.alive(run, pool, owner, now));
@@ -113,6 +120,14 @@ final class RunPersister {
                 log.error("the database is unavailable: {}", e.getMessage());
             }
         });
+    }
+
+    /** Stores the present report for the pages of other controllers. The end of a run is written separately. */
+    private void show(ActiveRun active, String pool, Instant now) {
+        RunReport report = RunReports.of(active.run(), now);
+        if (!report.state().over()) {
+            journal.show(report, pool, owner);
+        }
     }
 
     /**

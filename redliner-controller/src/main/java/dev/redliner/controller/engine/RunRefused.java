@@ -21,7 +21,7 @@ public final class RunRefused extends Exception {
         DEPENDENCY_BUSY,
         /** The safety lever is engaged. */
         LEVER_ENGAGED,
-        /** Only a run that is restoring can be dismissed. */
+        /** Only a run that is restoring can be dismissed, at the controller that drives it. */
         NOT_RESTORING,
         /** Envoys keep the configuration of an earlier definition that measures other hosts. */
         FROZEN_CONFIGURATION,

@@ -69,8 +69,8 @@ public interface Runs {
      * Ends a run whose restore cannot be observed, on the word of a person. The lease has ended in any case. This is
      * for pools that no longer receive the traffic that would confirm the restore.
      *
-     * @return false if this controller does not drive the run
-     * @throws RunRefused if the run is not restoring
+     * @return false if there is no such run
+     * @throws RunRefused if the run is not restoring, or another controller drives it
      */
     boolean dismiss(String run, String who, String why) throws RunRefused;
 

@@ -31,7 +31,7 @@ class RemoteRestoresTest {
 
     @Test
     void it_is_sent_once_a_second_until_the_run_is_seen_to_restore() {
-        remoteRestores.make(SHOP, NOW);
+        remoteRestores.make(SHOP, NOW, "sam: enough");
         remoteRestores.settle(NOW);
         pass(NOW, Duration.ofMillis(3_500));
         assertThat(outbox.orders())
@@ -51,7 +51,7 @@ class RemoteRestoresTest {
 
     @Test
     void it_is_not_sent_for_ever() {
-        remoteRestores.make(SHOP, NOW);
+        remoteRestores.make(SHOP, NOW, "sam: enough");
         pass(NOW, Duration.ofMinutes(5));
         assertThat(outbox.orders()).hasSize(30);
         assertThat(outbox.orders().get(29).issuedAt()).isEqualTo(NOW.plusSeconds(29));
@@ -59,7 +59,7 @@ class RemoteRestoresTest {
 
     @Test
     void a_run_that_moves_no_traffic_yet_is_borne_with_until_half_a_minute_after_it_does() {
-        remoteRestores.make(SHOP, NOW);
+        remoteRestores.make(SHOP, NOW, "sam: enough");
         states.put("shop-7", RunState.BASELINING);
         for (int second = 0; second <= 60; second += 2) {
             remoteRestores.settle(NOW.plusSeconds(second));
@@ -74,9 +74,9 @@ class RemoteRestoresTest {
 
     @Test
     void whoever_asks_again_gets_as_much_time_again() {
-        remoteRestores.make(SHOP, NOW);
+        remoteRestores.make(SHOP, NOW, "sam: enough");
         pass(NOW, Duration.ofSeconds(25));
-        remoteRestores.make(SHOP, NOW.plusSeconds(25));
+        remoteRestores.make(SHOP, NOW.plusSeconds(25), "sam: enough");
         pass(NOW.plusSeconds(25), Duration.ofMinutes(5));
         assertThat(outbox.orders()).hasSize(25 + 30);
     }
@@ -84,19 +84,20 @@ class RemoteRestoresTest {
     @Test
     void who_asks_hears_of_the_first_failure_although_it_is_sent_again() {
         outbox.refuses(true);
-        CompletableFuture<AbortAnswer> answer = remoteRestores.make(SHOP, NOW);
+        CompletableFuture<AbortAnswer> answer = remoteRestores.make(SHOP, NOW, "sam: enough");
         assertThat(answer).isCompletedWithValue(AbortAnswer.UNDELIVERED);
         outbox.refuses(false);
         pass(NOW, Duration.ofMillis(1_100));
         assertThat(outbox.orders()).hasSize(2);
-        assertThat(remoteRestores.make(SHOP, NOW.plusSeconds(2))).isCompletedWithValue(AbortAnswer.TAKEN);
+        assertThat(remoteRestores.make(SHOP, NOW.plusSeconds(2), "sam: enough"))
+                .isCompletedWithValue(AbortAnswer.TAKEN);
     }
 
     @Test
     void who_gives_up_waiting_does_so_for_nobody_else() {
         outbox.silent(true);
-        CompletableFuture<AbortAnswer> hasty = remoteRestores.make(SHOP, NOW);
-        CompletableFuture<AbortAnswer> patient = remoteRestores.make(SHOP, NOW.plusMillis(500));
+        CompletableFuture<AbortAnswer> hasty = remoteRestores.make(SHOP, NOW, "sam: enough");
+        CompletableFuture<AbortAnswer> patient = remoteRestores.make(SHOP, NOW.plusMillis(500), "sam: enough");
         hasty.complete(AbortAnswer.UNDELIVERED);
         assertThat(patient).isNotDone();
         outbox.silent(false);
@@ -107,21 +108,22 @@ class RemoteRestoresTest {
     @Test
     void who_waits_until_it_is_given_up_is_told_and_who_asks_then_waits_anew() {
         outbox.silent(true);
-        CompletableFuture<AbortAnswer> first = remoteRestores.make(SHOP, NOW);
+        CompletableFuture<AbortAnswer> first = remoteRestores.make(SHOP, NOW, "sam: enough");
         pass(NOW, RemoteRestore.FOR);
         assertThat(first).isNotDone();
         remoteRestores.retry(NOW.plus(RemoteRestore.FOR));
         assertThat(first).isCompletedWithValue(AbortAnswer.UNDELIVERED);
-        assertThat(remoteRestores.make(SHOP, NOW.plus(RemoteRestore.FOR))).isNotDone();
+        assertThat(remoteRestores.make(SHOP, NOW.plus(RemoteRestore.FOR), "sam: enough"))
+                .isNotDone();
     }
 
     @Test
     void of_two_runs_each_has_its_own_answer_and_its_own_end() {
         var cart = new RunJournal.Held("cart", "cart-2", 2, "other");
         outbox.refuses(true);
-        CompletableFuture<AbortAnswer> first = remoteRestores.make(SHOP, NOW);
+        CompletableFuture<AbortAnswer> first = remoteRestores.make(SHOP, NOW, "sam: enough");
         outbox.refuses(false);
-        CompletableFuture<AbortAnswer> second = remoteRestores.make(cart, NOW);
+        CompletableFuture<AbortAnswer> second = remoteRestores.make(cart, NOW, "sam: enough");
         assertThat(first).isCompletedWithValue(AbortAnswer.UNDELIVERED);
         assertThat(second).isCompletedWithValue(AbortAnswer.TAKEN);
         states.put("cart-2", RunState.RESTORING);

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.redliner.api.LiveTick;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
+import dev.redliner.api.RunUpdate;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.redirect.EnvoyState;
 import dev.redliner.contracts.redirect.RedirectOrder;
@@ -22,8 +24,11 @@ import dev.redliner.service.ServiceDefinition;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,10 +50,51 @@ class RunDriverTest extends Controllers {
             assertThat(order.run()).isEqualTo(run);
             assertThat(order.token()).isEqualTo(journal.held().get(0).token());
             assertThat(order.sequence()).isEqualTo(RedirectOrder.LAST_SEQUENCE);
+            assertThat(order.why()).isEqualTo("sam: enough");
         });
         assertThat(audit.entries())
                 .anyMatch(it -> it.action() == AuditAction.RUN_ABORT && it.who().equals("sam"));
         assertThat(other.abort("shop-999", "sam", "enough")).isCompletedWithValue(AbortAnswer.NO_SUCH_RUN);
+    }
+
+    @Test
+    void a_run_is_followed_at_another_controller_second_by_second() throws Exception {
+        var driver = driver("one", new FakeOutbox(), Duration.ofMinutes(5));
+        var other = driver("two", new FakeOutbox(), Duration.ofMinutes(5));
+        String run = ramping(driver);
+        var news = new CopyOnWriteArrayList<RunUpdate>();
+        var again = new CopyOnWriteArrayList<RunUpdate>();
+        AutoCloseable following = other.follow(run, 0, news::add);
+        await().until(() -> has(news, RunUpdate.Kind.STATE) && has(news, RunUpdate.Kind.TICK));
+        Instant before = ((LiveTick) last(news, RunUpdate.Kind.TICK).data()).at();
+        driver.handle("shop", new RunEvent.VerdictArrived(Shop.verdict(run, before.plusSeconds(5), 200, 2_000)));
+        await().until(() ->
+                ((LiveTick) last(news, RunUpdate.Kind.TICK).data()).at().isAfter(before));
+        assertThat(other.find(run).orElseThrow().now()).extracting(LiveTick::at).isEqualTo(before.plusSeconds(5));
+        // a reader that comes later receives all, also if it was with a controller that had counted higher
+        other.follow(run, 99_999, again::add);
+        assertThat(again.get(0).sequence()).isEqualTo(1);
+
+        driver.abort(run, "sam", "enough");
+        await().until(() -> ((RunReport) last(news, RunUpdate.Kind.STATE).data()).state() == RunState.RESTORING);
+        driver.dismiss(run, "sam", "a test");
+        await().until(() -> has(news, RunUpdate.Kind.END) && has(again, RunUpdate.Kind.END));
+        assertThat(((RunReport) last(news, RunUpdate.Kind.END).data()).state()).isEqualTo(RunState.ABORTED);
+        assertThat(news)
+                .extracting(RunUpdate::sequence)
+                .isEqualTo(LongStream.rangeClosed(1, news.size()).boxed().toList());
+        following.close();
+    }
+
+    private static boolean has(List<RunUpdate> news, RunUpdate.Kind kind) {
+        return news.stream().anyMatch(it -> it.kind() == kind);
+    }
+
+    private static RunUpdate last(List<RunUpdate> news, RunUpdate.Kind kind) {
+        return news.stream()
+                .filter(it -> it.kind() == kind)
+                .reduce((one, later) -> later)
+                .orElseThrow();
     }
 
     @Test
@@ -114,7 +160,8 @@ class RunDriverTest extends Controllers {
         unreadable(newer.id());
         var remoteRuns = new RemoteRuns(journal);
         var remoteRestores = new RemoteRestores(outbox, Duration.ofSeconds(3), remoteRuns::state);
-        remoteRestores.make(new RunJournal.Held("cart", newer.id(), newer.token(), "three"), Instant.now());
+        remoteRestores.make(
+                new RunJournal.Held("cart", newer.id(), newer.token(), "three"), Instant.now(), "sam: enough");
         assertThat(remoteRuns.state(newer.id())).isEmpty();
         remoteRestores.settle(Instant.now());
 
@@ -485,10 +532,16 @@ class RunDriverTest extends Controllers {
         var driver = driver("one", new FakeOutbox(), Duration.ofMinutes(5));
         String run = ramping(driver);
         assertThatThrownBy(() -> driver.dismiss(run, "sam", "why not")).isInstanceOf(RunRefused.class);
+        var other = driver("two", new FakeOutbox(), Duration.ofMinutes(5));
+        assertThatThrownBy(() -> other.dismiss(run, "sam", "why not"))
+                .isInstanceOf(RunRefused.class)
+                .hasMessageContaining("driven by controller one");
+        assertThat(other.dismiss("shop-999", "sam", "why not")).isFalse();
         driver.abort(run, "sam", "enough");
         await().until(() -> state(driver, run) == RunState.RESTORING);
         assertThat(driver.dismiss(run, "sam", "the pool is gone")).isTrue();
         await().until(() -> state(driver, run) == RunState.ABORTED);
         await().until(() -> journal.held().isEmpty());
+        assertThatThrownBy(() -> other.dismiss(run, "sam", "why not")).hasMessageContaining("not being restored");
     }
 }

@@ -212,7 +212,7 @@ record Branch(
         var standing = lease == null
                 ? new LeaseStatus(RedirectReport.Lease.IDLE, null)
                 : new LeaseStatus(RedirectReport.Lease.LIVE, real(lease, bounds));
-        return new PoolLease(new Fence(token, blind ? Long.MIN_VALUE : fence.sequence()), standing);
+        return new PoolLease(new Fence(token, blind ? Long.MIN_VALUE : fence.sequence(), null), standing);
     }
 
     private static Lease real(Held held, Bounds bounds) {

@@ -1,23 +1,25 @@
 package dev.redliner.redirector.lease;
 
 import dev.redliner.contracts.redirect.RedirectOrder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The newest order received for a pool, whether or not it was obeyed. A fence only rises.
  *
  * @param token highest fencing token received, 0 if none
  * @param sequence highest sequence received with that token
+ * @param why of that order: who ended its run from elsewhere and why; null in all other orders
  */
-public record Fence(long token, long sequence) {
-    static final Fence NONE = new Fence(0, Long.MIN_VALUE);
+public record Fence(long token, long sequence, @Nullable String why) {
+    static final Fence NONE = new Fence(0, Long.MIN_VALUE, null);
 
     /** This fence raised to the order, unless it is already higher. */
     Fence raisedTo(RedirectOrder order) {
         if (order.token() > token) {
-            return new Fence(order.token(), order.sequence());
+            return new Fence(order.token(), order.sequence(), order.why());
         }
         if (order.token() == token && order.sequence() > sequence) {
-            return new Fence(token, order.sequence());
+            return new Fence(token, order.sequence(), order.why());
         }
         return this;
     }

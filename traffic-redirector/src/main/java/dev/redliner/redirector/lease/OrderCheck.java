@@ -48,7 +48,7 @@ final class OrderCheck {
                     order,
                     Refusal.STALE_SEQUENCE,
                     fence.sequence() == RedirectOrder.LAST_SEQUENCE
-                            ? "the run was ended from elsewhere"
+                            ? "the run was ended from elsewhere" + (fence.why() == null ? "" : ", by " + fence.why())
                             : "sequence " + order.sequence() + " of token " + order.token() + " is not above "
                                     + fence.sequence());
         }

@@ -118,6 +118,18 @@ class LeaseBookTest {
     }
 
     @Test
+    void a_run_that_was_ended_from_elsewhere_learns_by_whom_also_after_the_order_came_again() {
+        rule(shift("checkout", 1, 7, 0.2, time.wall()));
+        rule(RedirectOrder.lastRestore(
+                "checkout", "checkout-1", 1, time.wall(), Samples.VALID_FOR, "ada: incident 4711"));
+        rule(RedirectOrder.lastRestore("checkout", "checkout-1", 1, time.wall(), Samples.VALID_FOR, null));
+        assertThat(rule(shift("checkout", 1, 8, 0.5, time.wall())))
+                .isInstanceOfSatisfying(OrderResult.Refused.class, refused -> assertThat(refused.detail())
+                        .isEqualTo("the run was ended from elsewhere, by ada: incident 4711"));
+        assertThat(live()).isFalse();
+    }
+
+    @Test
     void an_order_that_was_over_before_it_came_is_refused_but_raises_the_floor() {
         var late = shift("checkout", 9, 4, 0.2, time.wall());
         time.pass(Samples.VALID_FOR);

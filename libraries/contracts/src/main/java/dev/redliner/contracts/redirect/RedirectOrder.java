@@ -3,6 +3,7 @@ package dev.redliner.contracts.redirect;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A controller's order about the traffic of a pool. An order is a lease: it holds only while it is renewed.
@@ -17,6 +18,7 @@ import java.util.Objects;
  * @param validFor validity from {@code issuedAt}, and never longer than this from its receipt
  * @param revision revision of the pool's record that a SHIFT was made for: a redirector that serves another revision
  *     rejects the order; {@link #ANY_REVISION} in a RESTORE
+ * @param why who ended the run from elsewhere and why, as text for users; null in all other orders
  */
 public record RedirectOrder(
         String pool,
@@ -27,7 +29,8 @@ public record RedirectOrder(
         Share share,
         Instant issuedAt,
         Duration validFor,
-        long revision) {
+        long revision,
+        @Nullable String why) {
 
     /** Revision of an order that is valid for every definition of the pool. */
     public static final long ANY_REVISION = 0;
@@ -37,6 +40,20 @@ public record RedirectOrder(
 
     private static final String RESTORE_RUN = "restore-";
     private static final Duration RESTORE_VALID = Duration.ofSeconds(3);
+
+    /** An order that was not given from elsewhere. */
+    public RedirectOrder(
+            String pool,
+            String run,
+            long token,
+            long sequence,
+            Action action,
+            Share share,
+            Instant issuedAt,
+            Duration validFor,
+            long revision) {
+        this(pool, run, token, sequence, action, share, issuedAt, validFor, revision, null);
+    }
 
     /** The action to take. */
     public enum Action {
@@ -69,7 +86,7 @@ public record RedirectOrder(
      * @param token a token that was raised above all earlier ones, so that no order of a run is valid any more
      */
     public static RedirectOrder restoreAbove(String pool, long token, Instant now) {
-        return restore(pool, RESTORE_RUN + token, token, 1, now, RESTORE_VALID);
+        return restore(pool, RESTORE_RUN + token, token, 1, now, RESTORE_VALID, null);
     }
 
     /**
@@ -78,17 +95,23 @@ public record RedirectOrder(
      * @param token the token of the lease that it ends
      */
     public static RedirectOrder restoreWithoutJournal(String pool, long token, Instant now) {
-        return lastRestore(pool, RESTORE_RUN + token, token, now, RESTORE_VALID);
+        return lastRestore(pool, RESTORE_RUN + token, token, now, RESTORE_VALID, null);
     }
 
-    /** Ends a run's lease for good: with its own token, and a sequence after which no order of that token is valid. */
-    public static RedirectOrder lastRestore(String pool, String run, long token, Instant now, Duration validFor) {
-        return restore(pool, run, token, LAST_SEQUENCE, now, validFor);
+    /**
+     * Ends a run's lease for good: with its own token, and a sequence after which no order of that token is valid.
+     *
+     * @param why who ends it from elsewhere and why; null if its own controller does
+     */
+    public static RedirectOrder lastRestore(
+            String pool, String run, long token, Instant now, Duration validFor, @Nullable String why) {
+        return restore(pool, run, token, LAST_SEQUENCE, now, validFor, why);
     }
 
     private static RedirectOrder restore(
-            String pool, String run, long token, long sequence, Instant now, Duration validFor) {
-        return new RedirectOrder(pool, run, token, sequence, Action.RESTORE, new Share(0), now, validFor, ANY_REVISION);
+            String pool, String run, long token, long sequence, Instant now, Duration validFor, @Nullable String why) {
+        return new RedirectOrder(
+                pool, run, token, sequence, Action.RESTORE, new Share(0), now, validFor, ANY_REVISION, why);
     }
 
     /** End of the order by the controller's clock, unless it is renewed. */

@@ -36,7 +36,7 @@ class RestoreOrderTest {
 
     @Test
     void the_last_restore_of_a_run_carries_its_name_and_validity() {
-        RedirectOrder order = RedirectOrder.lastRestore("shop", "shop-7", 41, NOW, Duration.ofSeconds(5));
+        RedirectOrder order = RedirectOrder.lastRestore("shop", "shop-7", 41, NOW, Duration.ofSeconds(5), null);
         assertThat(List.of(order.run(), order.action())).containsExactly("shop-7", Action.RESTORE);
         assertThat(order.sequence()).isEqualTo(RedirectOrder.LAST_SEQUENCE);
         assertThat(order.validUntil()).isEqualTo(NOW.plusSeconds(5));

@@ -67,6 +67,11 @@ public final class RefusalMessages {
         return "Run " + run + " is not being restored. Abort it instead.";
     }
 
+    /** Only the controller that drives a run can end it on a person's word. */
+    public static String drivenElsewhere(String run, String owner) {
+        return "Run " + run + " is driven by controller " + owner + ". Only that one can dismiss it: ask there.";
+    }
+
     // --- refusals before the first shift
 
     public static String baselineUnknown(String missing) {
