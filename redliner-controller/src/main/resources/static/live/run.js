@@ -2,7 +2,7 @@
 import { Charts } from "./charts.js";
 import { showLog, showRules, showSignals, showSteps } from "./tables.js";
 import { clock } from "../pages/display.js";
-import { request } from "../pages/session.js";
+import { request, unanswered } from "../pages/session.js";
 import * as words from "./words.js";
 
 const SILENT_AFTER_MS = 5000;
@@ -49,7 +49,11 @@ class LiveRun {
     if (this.source || document.hidden || this.ended) return;
     const source = new EventSource(`/api/v1/runs/${encodeURIComponent(this.id)}/events?after=${this.lastEvent}`);
     this.source = source;
-    source.onopen = () => this.reached(true);
+    let first = false;
+    source.onopen = () => {
+      first = true;
+      this.reached(true);
+    };
     source.onerror = () => {
       this.reached(false);
       if (source.readyState !== EventSource.CLOSED || this.source !== source) return;
@@ -57,8 +61,12 @@ class LiveRun {
       if (!this.over()) setTimeout(() => this.connect(), RETRY_MS);
     };
     const on = (kind, take) => source.addEventListener(kind, (event) => {
-      if (Number(event.lastEventId) <= this.lastEvent) return;
-      this.lastEvent = Number(event.lastEventId);
+      const number = Number(event.lastEventId);
+      // another controller counts from 1 again, and sends all that it has
+      if (first && number <= this.lastEvent) this.begin();
+      first = false;
+      if (number <= this.lastEvent) return;
+      this.lastEvent = number;
       this.lastEventAt = new Date();
       take(JSON.parse(event.data));
       this.redrawSoon();
@@ -68,6 +76,12 @@ class LiveRun {
     on("state", (report) => this.take(report));
     // also a run that is over: its events draw the charts
     on("end", (report) => { this.take(report); this.ended = true; this.disconnect(); });
+  }
+
+  /** Forgets the events that were drawn. */
+  begin() {
+    this.lastEvent = 0;
+    this.charts.clear();
   }
 
   disconnect() {
@@ -194,7 +208,7 @@ class LiveRun {
     if (lost) {
       const cause = this.connected ? "The connection is open, but no events arrive." : "The connection is lost. The page is reconnecting.";
       show("lost", `No event since ${clock(this.lastEventAt)}. ${cause} The values below are old. If every part of Redliner`
-        + " stopped, the traffic was back on its baseline 6 s later.");
+        + " stopped, the traffic was back on its baseline 6 s later with the default settings.");
     }
   }
 
@@ -238,7 +252,7 @@ async function abort(id) {
     const response = await request(`/api/v1/runs/${encodeURIComponent(id)}/abort`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ why: "aborted on the page" }),
+      body: JSON.stringify({ why: $("abort-why").value.trim() || "aborted on the page" }),
       signal: AbortSignal.timeout(10000),
     });
     if (response.ok) {
@@ -247,7 +261,7 @@ async function abort(id) {
       answer(response.status === 200 ? note : taken, false);
     } else answer(`The abort was not taken (${response.status}): ${await why(response)}`, true);
   } catch (e) {
-    answer(`The abort did not reach the server (${e.message}). Try again, or: redliner run abort ${id}`, true);
+    answer(`${unanswered(e)} Try again, or: redliner run abort ${id}`, true);
   }
   $("abort-now").disabled = false;
 }

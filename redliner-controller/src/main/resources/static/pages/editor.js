@@ -1,6 +1,6 @@
 // The editor of a service file or a schedule: checked by the server while the reader types, with each mistake at its line.
 import { zone } from "./display.js";
-import { request } from "./session.js";
+import { UNKNOWN } from "./session.js";
 
 const CHECK_AFTER_MS = 400;
 const YAML = { "Content-Type": "application/yaml" };
@@ -8,9 +8,17 @@ const $ = (id) => document.getElementById(id);
 const form = $("editor");
 const text = $("text");
 const API = `/api/v1/${form.dataset.path}`;
+const WITHOUT_TIME = "No firing has a time now: it fires after a deploy, at events of a calendar, or its time has passed.";
 let name = "";
 let newest = 0;
 let waiting = null;
+
+/** Like fetch. A session that has ended does not lead away from the text. */
+async function request(path, options) {
+  const response = await fetch(path, options);
+  if (response.status === UNKNOWN) throw new Error("your session has ended. Log in on another page of this browser, then continue here");
+  return response;
+}
 
 function numbers() {
   const lines = text.value.split("\n").length;
@@ -43,7 +51,8 @@ function valid(answer) {
     return `Service ${answer.service} is valid. It has ${rules}. ${answer.precision?.words ?? ""}`;
   }
   const next = answer.next.map((at) => new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: zone() }));
-  return `Schedule ${answer.schedule} is valid. It measures ${answer.service}, next at ${next.join("; ") || "no firing is known"}.`;
+  const when = next.length > 0 ? `, next at ${next.join("; ")}` : "";
+  return `Schedule ${answer.schedule} is valid. It measures ${answer.service}${when}. ${next.length > 0 ? "" : WITHOUT_TIME}`;
 }
 
 function show(words, mistakes) {

@@ -1,22 +1,22 @@
 // The actions of every page, and whether it is live. Requests go to the API, whose problems are shown where the click was.
 import { clock, times } from "./display.js";
-import { login, logout, request } from "./session.js";
+import { login, logout, request, unanswered } from "./session.js";
 
 const ANSWERED_WITHIN_MS = 10_000;
 const $ = (id) => document.getElementById(id);
 
 /** Sends a request; throws an error whose message a person can read. */
-async function ask(method, path, body, withinMs = ANSWERED_WITHIN_MS) {
+async function ask(method, path, body, withinMs = ANSWERED_WITHIN_MS, headers = {}) {
   let response;
   try {
     response = await request(path, {
       method,
-      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      headers: body === undefined ? headers : { "Content-Type": "application/json", ...headers },
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: AbortSignal.timeout(withinMs),
     });
   } catch (e) {
-    throw new Error(`The request did not reach the server (${e.message}).`);
+    throw new Error(unanswered(e));
   }
   if (!response.ok) {
     const problem = await response.json().catch(() => null);
@@ -29,6 +29,16 @@ function say(id, text) {
   const place = $(id);
   place.hidden = !text;
   place.textContent = text ?? "";
+}
+
+let asked = null;
+
+/** The key of a wish, which stays while the wish does: one that was not answered may have been taken. */
+function keyOf(wish) {
+  const words = JSON.stringify(wish);
+  // randomUUID exists in secure contexts only
+  if (asked?.words !== words) asked = { words, key: `page-${Array.from(crypto.getRandomValues(new Uint32Array(4)), (it) => it.toString(16)).join("")}` };
+  return asked.key;
 }
 
 async function start(event) {
@@ -44,13 +54,14 @@ async function start(event) {
     if (target !== "" && !(Number(target) > 0)) {
       throw new Error(`The target '${target}' is no load. Enter requests per second, such as 5000.`);
     }
-    const run = await ask("POST", "/api/v1/runs", {
+    const wish = {
       service: form.dataset.service,
       profile: profile === "" ? null : profile,
       cold: form.elements.cold.checked,
       expect: redline === "" ? null : { redline },
       targetRps: target === "" ? null : Number(target),
-    });
+    };
+    const run = await ask("POST", "/api/v1/runs", wish, ANSWERED_WITHIN_MS, { "Idempotency-Key": keyOf(wish) });
     location.assign(`/runs/${encodeURIComponent(run.id)}`);
   } catch (e) {
     say("start-problem", e.message);
@@ -164,8 +175,15 @@ function reached(yes) {
 
 // parts that were swapped have the server's times
 document.body.addEventListener("htmx:afterSwap", () => times(document));
+// a part is replaced every few seconds, and a live region in it would be read out each time
+function tellNews() {
+  const text = [...document.querySelectorAll("[data-news]")].map((it) => it.textContent.trim()).join(" ");
+  if ($("news") && $("news").textContent !== text) $("news").textContent = text;
+}
 if ($("parts")) {
   $("live").hidden = false;
+  tellNews();
+  document.body.addEventListener("htmx:afterSwap", tellNews);
   // other parts need the database, and the page is live without it
   document.body.addEventListener("htmx:afterSwap", (event) => {
     if (event.detail.elt.id === "parts") reached(true);
@@ -206,6 +224,10 @@ $("pause-all")?.addEventListener("click", (event) => {
   event.preventDefault();
   pauseAll(event.currentTarget);
 });
+if ($("print")) {
+  $("print").hidden = false;
+  $("print").addEventListener("click", () => print());
+}
 $("start-form")?.addEventListener("submit", start);
 $("lever-open")?.addEventListener("click", (event) => {
   event.preventDefault();

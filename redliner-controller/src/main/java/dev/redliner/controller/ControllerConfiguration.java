@@ -34,6 +34,7 @@ import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.schedule.FiringRetention;
 import dev.redliner.controller.schedule.ScheduleConfiguration;
 import dev.redliner.controller.schedule.ScheduleMeters;
+import dev.redliner.controller.schedule.UnsuccessfulFirings;
 import dev.redliner.controller.service.ReadServices;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.ServiceConfiguration;
@@ -197,6 +198,7 @@ public class ControllerConfiguration {
             ReadServices reader,
             PeakTraffic peaks,
             FiringRetention firings,
+            UnsuccessfulFirings unsuccessful,
             NotificationRetention notifications,
             JdbcClient jdbc,
             ControllerProperties properties,
@@ -210,7 +212,7 @@ public class ControllerConfiguration {
                 capacity::safeRate,
                 service -> peaks.of(service, InstantSource.system().instant()),
                 meters);
-        var schedules = new ScheduleMeters(jdbc, meters, InstantSource.system());
+        var schedules = new ScheduleMeters(jdbc, unsuccessful, meters, InstantSource.system());
         return new Upkeep(List.of(
                 new Upkeep.Task("reading the measured capacities", READ_CAPACITY, capacity::refresh),
                 new Upkeep.Task("reading the headroom", READ_CAPACITY, headroom::refresh),

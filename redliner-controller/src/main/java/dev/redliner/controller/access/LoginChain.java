@@ -20,8 +20,8 @@ import org.springframework.security.web.util.matcher.RequestMatcher;
 
 /** The filters of every login: which requests need one, and how those without one are answered. */
 public final class LoginChain {
-    /** Files without any secret, which the login page needs. */
-    private static final String[] FILES = {"/login", "/live/*", "/pages/*", "/vendor/**"};
+    /** Files without any secret: those that the login page needs, and schemas, which editors load without a login. */
+    private static final String[] FILES = {"/login", "/live/*", "/pages/*", "/vendor/**", "/schemas/*"};
 
     private static final String[] HEALTH = {"/actuator/health", "/actuator/health/*"};
 

@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -182,6 +183,16 @@ public final class RunSummaries {
                     });
         }
         return starters;
+    }
+
+    /** The newest runs whose id contains a text, in upper or lower case, the newest first. */
+    public List<String> named(String part, int most) {
+        String pattern = "%" + part.toLowerCase(Locale.ROOT).replaceAll("([!%_])", "!$1") + "%";
+        return jdbc.sql("select id from run where lower(id) like :pattern escape '!'"
+                        + " order by started_at desc, id desc fetch first " + Math.max(1, most) + " rows only")
+                .param("pattern", pattern)
+                .query(String.class)
+                .list();
     }
 
     /** When a run began; empty if there is no such run. */

@@ -95,6 +95,11 @@ public class ScheduleConfiguration {
     }
 
     @Bean
+    UnsuccessfulFirings scheduleUnsuccessfulFirings(JdbcClient jdbc) {
+        return new UnsuccessfulFirings(jdbc);
+    }
+
+    @Bean
     FiringRetention scheduleFiringRetention(JdbcClient jdbc, ScheduleSettings settings) {
         return new FiringRetention(jdbc, settings.keepFirings(), InstantSource.system());
     }

@@ -21,26 +21,18 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * Both are read from the database, so that they are equal at every controller.
  */
 public final class ScheduleMeters {
-    /** Firings since the newest one whose run completed, without those that wait and those whose run is active. */
-    private static final String UNSUCCESSFUL =
-            """
-            select s.name, count(f.slot) as firings
-            from schedule s left join (
-              select f.schedule, f.slot, f.due_at from firing f left join run r on r.id = f.run_id
-              where f.state = 'SKIPPED' or f.state = 'STARTED' and r.ended_at is not null and r.state <> 'COMPLETED'
-            ) f on f.schedule = s.name and f.due_at > coalesce((
-              select max(f2.due_at) from firing f2 join run r2 on r2.id = f2.run_id
-              where f2.schedule = s.name and r2.state = 'COMPLETED'), timestamp with time zone '1970-01-01 00:00:00+00')
-            where s.paused = false
-            group by s.name""";
-
     private final JdbcClient jdbc;
+    private final UnsuccessfulFirings firings;
     private final MultiGauge unsuccessful;
     private volatile Instant decidedAt;
 
-    /** @param clock for the age of the last decision */
-    public ScheduleMeters(JdbcClient jdbc, MeterRegistry meters, InstantSource clock) {
+    /**
+     * @param firings refreshed with these metrics
+     * @param clock for the age of the last decision
+     */
+    public ScheduleMeters(JdbcClient jdbc, UnsuccessfulFirings firings, MeterRegistry meters, InstantSource clock) {
         this.jdbc = jdbc;
+        this.firings = firings;
         // a controller that has just started may be the only one
         this.decidedAt = clock.instant();
         TimeGauge.builder("redliner.schedules.decided.age", this, TimeUnit.MILLISECONDS, it -> Duration.between(
@@ -58,10 +50,9 @@ public final class ScheduleMeters {
 
     /** Reads the firings. Throws if the database is unavailable; all values then stay as they were. */
     public void refresh() {
+        firings.refresh();
         List<Row<?>> rows = new ArrayList<>();
-        jdbc.sql(UNSUCCESSFUL).query(row -> {
-            rows.add(Row.of(Tags.of("schedule", row.getString("name")), row.getLong("firings")));
-        });
+        firings.counts().forEach((schedule, number) -> rows.add(Row.of(Tags.of("schedule", schedule), number)));
         unsuccessful.register(rows, true);
         jdbc
                 .sql("select last_success from scheduler_task where last_success is not null")

@@ -3,12 +3,14 @@ package dev.redliner.controller.web;
 import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
+import dev.redliner.controller.calendar.CalendarStatus;
 import dev.redliner.controller.notification.Notifications.Status;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 record Attention(int urgency, String icon, String mood, String title, String link, String detail, String when) {
     /** The most that are shown at once. */
     static final int MOST = 8;
+
+    /** As of the alert ScheduleWithoutResult. */
+    private static final int UNSUCCESSFUL = 3;
 
     /** The causes of one service, the worst first. */
     static List<Attention> of(ServiceRow row, List<RunSummary> runs, Instant now) {
@@ -79,6 +84,35 @@ record Attention(int urgency, String icon, String mood, String title, String lin
                         "The destination did not take the last event: " + destination.lastError() + ".",
                         since == null ? "" : Figures.age(since, now))
                 : null;
+    }
+
+    /** The schedules whose newest {@value #UNSUCCESSFUL} firings or more brought no result. */
+    static List<Attention> of(Map<String, Long> unsuccessfulFirings) {
+        return unsuccessfulFirings.entrySet().stream()
+                .filter(schedule -> schedule.getValue() >= UNSUCCESSFUL)
+                .map(schedule -> new Attention(
+                        5,
+                        "i-cal",
+                        "warn",
+                        schedule.getKey() + ": no result of the last " + schedule.getValue() + " firings",
+                        "/schedules/" + schedule.getKey(),
+                        "They were skipped, or their runs did not complete. The page of the schedule has the reasons.",
+                        ""))
+                .toList();
+    }
+
+    /** A calendar that cannot be relied on, so that no run of its schedules begins; null if it can. */
+    static @Nullable Attention of(CalendarStatus calendar) {
+        return calendar.usable()
+                ? null
+                : new Attention(
+                        4,
+                        "i-cal",
+                        "warn",
+                        calendar.name() + ": no run begins because of this calendar",
+                        "/schedules#calendars",
+                        calendar.problem(),
+                        "");
     }
 
     /** The newest run, if it ended without a redline. */

@@ -2,6 +2,7 @@ package dev.redliner.controller.web;
 
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
+import dev.redliner.api.RunSummary;
 import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.journal.RunFilter;
 import dev.redliner.controller.journal.RunSummaries;
@@ -13,6 +14,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -72,12 +75,14 @@ class ComparePages {
         return page;
     }
 
-    /** Completed runs to choose from: of the same service if one is chosen. */
+    /** The chosen runs, and completed runs to choose from: of the same service if one is chosen. */
     private List<RunRow> offered(List<RunReport> chosen) {
         Optional<String> service = chosen.stream().map(RunReport::service).findFirst();
-        return summaries
-                .newest(new RunFilter(service, Optional.of(RunState.COMPLETED), Optional.empty()), OFFERED)
-                .stream()
+        RunFilter completed = new RunFilter(service, Optional.of(RunState.COMPLETED), Optional.empty());
+        Set<String> ids = chosen.stream().map(RunReport::id).collect(Collectors.toSet());
+        return Stream.concat(
+                        chosen.stream().map(RunSummary::of),
+                        summaries.newest(completed, OFFERED).stream().filter(run -> !ids.contains(run.id())))
                 .map(RunRow::of)
                 .toList();
     }

@@ -1,6 +1,7 @@
 package dev.redliner.controller.web;
 
 import dev.redliner.controller.engine.Runs;
+import dev.redliner.controller.journal.RunSummaries;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.StoredService;
 import java.util.List;
@@ -11,18 +12,20 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/** The search box: goes to the run or the service of that name, or lists the services that contain the text. */
+/** The search box: goes to the run or the service of that name, or lists those whose names contain the text. */
 @Controller
 class FindPages {
     private static final int MOST = 50;
 
     private final Frame frame;
     private final Runs runs;
+    private final RunSummaries summaries;
     private final ServiceCatalog catalog;
 
-    FindPages(Frame frame, Runs runs, ServiceCatalog catalog) {
+    FindPages(Frame frame, Runs runs, RunSummaries summaries, ServiceCatalog catalog) {
         this.frame = frame;
         this.runs = runs;
+        this.summaries = summaries;
         this.catalog = catalog;
     }
 
@@ -40,12 +43,18 @@ class FindPages {
         List<String> matching = services.stream()
                 .filter(name -> name.toLowerCase(Locale.ROOT).contains(small))
                 .toList();
+        // each run of a service has its name in the id
+        List<String> ids = text.isEmpty() || !matching.isEmpty() ? List.of() : summaries.named(text, MOST);
         if (!text.isEmpty() && matching.size() == 1) {
             return SeeOther.to("/services/{name}", matching.get(0));
+        }
+        if (ids.size() == 1) {
+            return SeeOther.to("/runs/{id}", ids.get(0));
         }
         ModelAndView page = frame.page("find", "find", HttpStatus.OK);
         page.addObject("query", text);
         page.addObject("services", matching.subList(0, Math.min(MOST, matching.size())));
+        page.addObject("runs", ids);
         page.addObject("hidden", Math.max(0, matching.size() - MOST));
         return page;
     }

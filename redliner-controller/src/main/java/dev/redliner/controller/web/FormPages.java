@@ -102,9 +102,10 @@ class FormPages {
 
     /** Aborts a run, and answers with a page: that of the run may take a moment to show it. */
     @PostMapping(value = "/runs/{id}/abort", consumes = FORM)
-    ModelAndView abort(@PathVariable String id, HttpServletRequest request) {
+    ModelAndView abort(
+            @PathVariable String id, @RequestParam(defaultValue = "") String why, HttpServletRequest request) {
         String who = Caller.with(Right.ABORT, Runs.poolOf(id), request);
-        AbortAnswer answer = runs.abortAndWait(id, who, Reason.of(BY_FORM));
+        AbortAnswer answer = runs.abortAndWait(id, who, Reason.of(why.isBlank() ? BY_FORM : why.strip()));
         return switch (answer) {
             case TAKEN -> answer(id, "The abort was taken", "The traffic of the run goes back to its baseline.");
             case TAKEN_BEFORE_TRAFFIC -> answer(id, "The abort was taken", AbortAnswer.BEFORE_TRAFFIC);

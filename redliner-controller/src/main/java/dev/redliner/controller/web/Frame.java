@@ -32,6 +32,11 @@ class Frame {
         return ReaderZone.of(request);
     }
 
+    /** The reader. */
+    Me me() {
+        return new Me(access.required(), Identity.find(request).orElse(null));
+    }
+
     /**
      * An empty page.
      *
@@ -44,7 +49,7 @@ class Frame {
         page.addObject("zone", zone().getId());
         page.addObject("lever", lever.engaged().map(Engaged::words).orElse(null));
         page.addObject("notRestored", restores.alarms());
-        page.addObject("me", new Me(access.required(), Identity.find(request).orElse(null)));
+        page.addObject("me", me());
         return page;
     }
 }

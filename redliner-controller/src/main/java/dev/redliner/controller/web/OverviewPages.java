@@ -2,11 +2,13 @@ package dev.redliner.controller.web;
 
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunSummary;
+import dev.redliner.controller.calendar.Calendars;
 import dev.redliner.controller.engine.Runs;
 import dev.redliner.controller.journal.NewestRuns;
 import dev.redliner.controller.notification.Notifications;
 import dev.redliner.controller.schedule.SchedulePause;
 import dev.redliner.controller.schedule.SchedulePauses;
+import dev.redliner.controller.schedule.UnsuccessfulFirings;
 import dev.redliner.controller.service.ReadServices;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.StoredService;
@@ -18,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -66,6 +69,8 @@ class OverviewPages {
     private final TrafficHistory traffic;
     private final Notifications notifications;
     private final SchedulePauses pauses;
+    private final UnsuccessfulFirings firings;
+    private final Calendars calendars;
     private final InstantSource clock;
 
     OverviewPages(
@@ -78,6 +83,8 @@ class OverviewPages {
             TrafficHistory traffic,
             Notifications notifications,
             SchedulePauses pauses,
+            UnsuccessfulFirings firings,
+            Calendars calendars,
             InstantSource clock) {
         this.frame = frame;
         this.runs = runs;
@@ -88,6 +95,8 @@ class OverviewPages {
         this.traffic = traffic;
         this.notifications = notifications;
         this.pauses = pauses;
+        this.firings = firings;
+        this.calendars = calendars;
         this.clock = clock;
     }
 
@@ -163,7 +172,11 @@ class OverviewPages {
                 .flatMap(destination -> Stream.ofNullable(Attention.failing(destination, now)));
         Stream<Attention> counts =
                 services.stream().flatMap(service -> Stream.ofNullable(uncounted(service.name(), now)));
-        return Stream.concat(destinations, counts).toList();
+        Stream<Attention> calendarsNotRead =
+                calendars.list(0).stream().flatMap(calendar -> Stream.ofNullable(Attention.of(calendar)));
+        return Stream.of(destinations, counts, calendarsNotRead, Attention.of(firings.counts()).stream())
+                .flatMap(Function.identity())
+                .toList();
     }
 
     private @Nullable Attention uncounted(String service, Instant now) {

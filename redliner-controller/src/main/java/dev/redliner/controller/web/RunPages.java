@@ -137,6 +137,7 @@ class RunPages {
         if (complete) {
             // without a database, one more attempt to reach it takes seconds
             found.flatMap(this::budget).ifPresent(budget -> page.addObject("budget", budget));
+            page.addObject("by", summaries.starters(List.of(id)).get(id));
         }
         return page;
     }

@@ -94,6 +94,7 @@ class SchedulePages {
         page.addObject("service", service);
         page.addObject("schedules", rows);
         page.addObject("coming", coming(rows));
+        page.addObject("some", !rows.isEmpty());
         page.addObject("skipped", skipped(past, service));
         page.addObject(
                 "calendars", calendars.list(1).stream().map(CalendarRow::of).toList());
@@ -111,7 +112,10 @@ class SchedulePages {
         List<ScheduleRow> rows = schedules.soonest(wanted, clock.instant(), 1, COMING).shown().stream()
                 .map(it -> ScheduleRow.of(it, List.of()))
                 .toList();
-        return new ModelAndView("schedules :: next", "coming", coming(rows)).addObject("service", service);
+        return new ModelAndView("schedules :: next", "coming", coming(rows))
+                .addObject("service", service)
+                .addObject("some", !rows.isEmpty())
+                .addObject("me", frame.me());
     }
 
     @GetMapping("/schedules/{name}")

@@ -80,11 +80,8 @@ class ServicePages {
         Instant now = clock.instant();
         ZoneId zone = frame.zone();
         List<RunSummary> runs = summaries.newest(RunFilter.measuring(name), LISTED);
-        Optional<RunSummary> completed = runs.stream()
-                .filter(run -> run.state() == RunState.COMPLETED)
-                .findFirst()
-                .or(() -> summaries.newest(RunFilter.of(name).in(RunState.COMPLETED), 1).stream()
-                        .findFirst());
+        List<RunSummary> measured = summaries.newest(RunFilter.of(name).in(RunState.COMPLETED), CHARTED);
+        Optional<RunSummary> completed = measured.stream().findFirst();
         Optional<Peak> peak = peaks.of(name, now);
         ModelAndView page = frame.page("service", "overview", HttpStatus.OK);
         page.addObject("service", ServiceRow.of(stored.get(), reader.of(stored.get()), runs, completed, peak, now));
@@ -94,8 +91,8 @@ class ServicePages {
         page.addObject("definition", stored.get().text());
         page.addObject("runs", runs.stream().map(RunRow::of).toList());
         page.addObject("profiles", SearchSettings.PROFILES);
-        List<Deploy> deployed = deploys(name, runs);
-        page.addObject("trend", TrendChart.of(runs, deployed, zone).orElse(null));
+        List<Deploy> deployed = deploys(name, measured);
+        page.addObject("trend", TrendChart.of(measured, deployed, zone).orElse(null));
         page.addObject("deployed", since(deployed, completed).map(Deploy::words).orElse(null));
         page.addObject("form", form);
         page.addObject("plan", PlanCard.of(plans, stored.get(), completed, form, now));
@@ -106,12 +103,7 @@ class ServicePages {
         List<TrafficSlot> slots = history.slots(name, CapacityChart.begin(now, zone), now);
         page.addObject(
                 "capacity",
-                CapacityChart.of(
-                                summaries.newest(RunFilter.of(name).in(RunState.COMPLETED), CHARTED),
-                                reader.of(stored.get()).hosts(),
-                                PeakTraffic.daily(slots, zone),
-                                now,
-                                zone)
+                CapacityChart.of(measured, reader.of(stored.get()).hosts(), PeakTraffic.daily(slots, zone), now, zone)
                         .orElse(null));
         page.addObject(
                 "day",
@@ -128,7 +120,7 @@ class ServicePages {
         return runs.stream()
                 .map(RunSummary::startedAt)
                 .min(Instant::compareTo)
-                .map(oldest -> deploys.of(service, oldest, LISTED))
+                .map(oldest -> deploys.of(service, oldest, CHARTED))
                 .orElse(List.of());
     }
 

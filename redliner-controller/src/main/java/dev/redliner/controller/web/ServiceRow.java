@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param age the time since then as text; null without one
  * @param stale whether the result is older than {@link #FRESH}
  * @param headroom the peak against the safe capacity; null while one of them is unknown
+ * @param unknown why the headroom is unknown; empty if it is known
  * @param trend the last runs
  * @param active the run that is active; null without one
  * @param problem why this version cannot read the definition; null if it can
@@ -42,6 +43,7 @@ record ServiceRow(
         @Nullable String age,
         boolean stale,
         @Nullable HeadroomBar headroom,
+        String unknown,
         List<TrendMark> trend,
         @Nullable String active,
         @Nullable String problem) {
@@ -78,6 +80,7 @@ record ServiceRow(
                 measured == null ? null : Figures.age(measured, now),
                 measured != null && measured.plus(FRESH).isBefore(now),
                 Headroom.of(peak, hosts, safe).map(HeadroomBar::new).orElse(null),
+                unknown(peak, hosts, redline, safe),
                 TrendMark.of(runs),
                 runs.stream()
                         .filter(run -> !run.state().over())
@@ -85,5 +88,19 @@ record ServiceRow(
                         .findFirst()
                         .orElse(null),
                 read.problem());
+    }
+
+    private static String unknown(
+            Optional<Peak> peak, int hosts, @Nullable RedlineReport redline, @Nullable Double safe) {
+        if (redline == null) {
+            return "Not measured yet.";
+        }
+        if (hosts == 0) {
+            return "The definition cannot be read.";
+        }
+        if (safe == null || safe <= 0) {
+            return "The last run gave no safe rate.";
+        }
+        return peak.isEmpty() ? "No traffic was counted for five minutes yet." : "";
     }
 }

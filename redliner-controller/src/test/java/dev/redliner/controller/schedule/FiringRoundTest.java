@@ -538,7 +538,7 @@ abstract class FiringRoundTest {
     @Test
     void the_age_of_the_last_decision_grows_until_the_next() {
         var meters = new SimpleMeterRegistry();
-        var schedules = new ScheduleMeters(jdbc, meters, () -> now);
+        var schedules = new ScheduleMeters(jdbc, new UnsuccessfulFirings(jdbc), meters, () -> now);
         var age = meters.get("redliner.schedules.decided.age").timeGauge();
         now = now.plusSeconds(60);
         schedules.refresh();
@@ -561,7 +561,7 @@ abstract class FiringRoundTest {
         nightly("resting", "till");
         catalog.pause("resting", true, ScheduleCatalog.Author.of("ana"));
         var meters = new SimpleMeterRegistry();
-        var schedules = new ScheduleMeters(jdbc, meters, () -> now);
+        var schedules = new ScheduleMeters(jdbc, new UnsuccessfulFirings(jdbc), meters, () -> now);
         schedules.refresh();
         assertThat(meters.get("redliner.schedule.unsuccessful")
                         .tag("schedule", "nightly")

@@ -86,6 +86,8 @@ class FormPagesTest {
             assertThat(abort.run()).isEqualTo("shop-1");
             assertThat(abort.why()).isEqualTo("aborted on the page");
         });
+        form("/runs/shop-1/abort", "why=incident+4711");
+        assertThat(server.runs().aborts()).last().extracting(it -> it.why()).isEqualTo("incident 4711");
         assertThat(form("/runs/none-1/abort", "").statusCode()).isEqualTo(404);
         server.runs().onAbort(AbortAnswer.OVER);
         assertThat(form("/runs/shop-1/abort", "").body())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
+import dev.redliner.controller.calendar.CalendarStatus;
 import dev.redliner.controller.service.ReadServices;
 import dev.redliner.controller.service.StoredService;
 import dev.redliner.controller.traffic.PeakTraffic.Peak;
@@ -54,11 +55,28 @@ class OverviewTest {
 
     @Test
     void without_known_traffic_there_is_no_headroom_instead_of_a_good_one() {
-        assertThat(overview(List.of(run(1, RunState.COMPLETED, 110, 100, 120)), NO_TRAFFIC)
-                        .services()
-                        .get(0)
-                        .headroom())
-                .isNull();
+        ServiceRow row = overview(List.of(run(1, RunState.COMPLETED, 110, 100, 120)), NO_TRAFFIC)
+                .services()
+                .get(0);
+        assertThat(row.headroom()).isNull();
+        assertThat(row.unknown()).isEqualTo("No traffic was counted for five minutes yet.");
+    }
+
+    @Test
+    void schedules_without_results_and_calendars_that_stop_runs_need_a_look() {
+        assertThat(Attention.of(Map.of("nightly", 3L, "weekly", 2L)))
+                .singleElement()
+                .satisfies(entry -> {
+                    assertThat(entry.title()).isEqualTo("nightly: no result of the last 3 firings");
+                    assertThat(entry.link()).isEqualTo("/schedules/nightly");
+                });
+        var works = new CalendarStatus("ops", "ops.ics", true, "", NOW, NOW, null, 2, List.of());
+        assertThat(Attention.of(works)).isNull();
+        var stale = new CalendarStatus("ops", "ops.ics", false, "It is stale.", NOW, NOW, NOW, 2, List.of());
+        assertThat(Attention.of(stale)).isNotNull().satisfies(entry -> {
+            assertThat(entry.title()).contains("ops: no run begins");
+            assertThat(entry.detail()).isEqualTo("It is stale.");
+        });
     }
 
     @Test

@@ -334,6 +334,15 @@ class PagesWithResultsTest {
     }
 
     @Test
+    void a_part_of_an_id_finds_the_runs_that_have_it() throws Exception {
+        assertThat(get("/find?q=OUT-2").headers().firstValue("Location")).contains("/runs/checkout-2");
+        assertThat(get("/find?q=t-").body())
+                .contains("Runs with", "href=\"/runs/checkout-1\"", "href=\"/runs/checkout-3\"");
+        assertThat(get("/find?q=_").body()).contains("no run in its id");
+        assertThat(get("/find?q=check").headers().firstValue("Location")).contains("/services/checkout");
+    }
+
+    @Test
     void a_wrong_address_is_answered_with_a_page() throws Exception {
         HttpResponse<String> margin = get("/compare?margin=much");
         assertThat(margin.statusCode()).isEqualTo(400);
