@@ -67,7 +67,7 @@ class LivePageIT {
             assertThat(complaints).isEmpty();
 
             lever(context, page, demo);
-            withoutScript(browser, demo);
+            withoutScript(browser, context, demo);
             display(page, demo);
             edit(page, demo);
             schedule(page, demo);
@@ -232,7 +232,7 @@ class LivePageIT {
     }
 
     /** The lever, a start and an abort are plain forms. */
-    private static void withoutScript(TestBrowser browser, Demo demo) {
+    private static void withoutScript(TestBrowser browser, BrowserContext withScript, Demo demo) {
         try (BrowserContext context = browser.newContextWithoutScript()) {
             Page page = context.newPage();
             page.navigate(demo.url().toString());
@@ -251,6 +251,8 @@ class LivePageIT {
             page.waitForURL("**/runs/*");
             String address = page.url();
             String run = address.substring(address.lastIndexOf('/') + 1);
+            losesTheNetwork(withScript, address);
+            page.locator("#abort-why").fill("incident 4711");
             page.locator("#abort-now").click();
             Runs runs = demo.standalone().part(Runs.class);
             page.waitForCondition(
@@ -258,7 +260,22 @@ class LivePageIT {
                     new Page.WaitForConditionOptions().setTimeout(PATIENCE_MS));
             page.navigate(address);
             assertThat(page.locator("#verdict-title")).hasText("The run was aborted.");
+            assertThat(page.locator("main")).containsText("incident 4711");
             editWithoutScript(page, demo);
+        }
+    }
+
+    /** A page of an active run that has lost its server is as accessible as one that follows. */
+    private static void losesTheNetwork(BrowserContext context, String address) {
+        try (Page page = context.newPage()) {
+            page.navigate(address);
+            assertThat(page.locator("#live-text")).hasText("Live");
+            context.setOffline(true);
+            assertThat(page.locator("#live-text"))
+                    .containsText("Disconnected since", new ContainsTextOptions().setTimeout(PATIENCE_MS));
+            accessible(page);
+        } finally {
+            context.setOffline(false);
         }
     }
 

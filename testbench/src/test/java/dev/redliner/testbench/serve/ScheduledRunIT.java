@@ -27,8 +27,9 @@ class ScheduledRunIT {
     private Path folder;
 
     @Test
-    void rows_6_and_26_one_of_two_schedules_runs_and_a_blackout_ends_its_run_before_it_begins() {
-        try (var shop = new ServedShop(folder)) {
+    void rows_6_26_and_36_one_of_two_schedules_runs_and_a_blackout_ends_it_while_a_receiver_of_notifications_hangs() {
+        try (var receiver = new HangingReceiver();
+                var shop = new ServedShop(folder, data -> ServeProcess.with(data, settings(receiver)))) {
             ServeProcess server = shop.server();
             int minute = Instant.now().plusSeconds(75).atZone(ZoneOffset.UTC).getMinute();
             SCHEDULES.forEach(name -> apply(server, name, minute, ""));
@@ -64,6 +65,58 @@ class ScheduledRunIT {
             await("the other not to run either", PATIENCE, () -> kept(server, other)
                     .contains("A blackout"));
             assertThat(server.get("/api/v1/runs?service=shop").body()).doesNotContain("shop-2");
+
+            // each attempt waited for its time limit, and nothing else did
+            assertThat(receiver.attempts()).isGreaterThan(1);
+            assertThat(server.get("/api/v1/notifications").body()).contains("\"failing\":true");
+            receiver.mend();
+            await("the events that were held back", PATIENCE, () -> receiver.received().stream()
+                    .anyMatch(event -> event.contains("dev.redliner.run.ended")));
+            assertThat(receiver.received().get(0)).contains("dev.redliner.run.accepted");
+            await(
+                    "the destination to work",
+                    () -> !server.get("/api/v1/notifications").body().contains("\"failing\":true"));
+        }
+    }
+
+    private static List<String> settings(HangingReceiver receiver) {
+        String prefix = "redliner.controller.notifications.";
+        return List.of(
+                prefix + "timeout=1s",
+                prefix + "first-retry=1s",
+                prefix + "longest-retry=5s",
+                prefix + "destinations.ops.kind=webhook",
+                prefix + "destinations.ops.url=" + receiver.url(),
+                prefix + "destinations.ops.secret=a-secret-of-a-test",
+                prefix + "destinations.ops.events=run.accepted,run.ended");
+    }
+
+    @Test
+    void row_28_a_time_at_which_everything_was_down_is_made_up_for_once_if_the_schedule_says_so() {
+        try (var shop = new ServedShop(folder)) {
+            ServeProcess server = shop.server();
+            Instant due = Instant.now().plusSeconds(75).truncatedTo(ChronoUnit.MINUTES);
+            int minute = due.atZone(ZoneOffset.UTC).getMinute();
+            apply(server, "one", minute, "window: 1m\nmisfire: run-once\n");
+            apply(server, "two", minute, "window: 1m\n");
+            server.kill();
+            await("the window to be over", PATIENCE, () -> Instant.now().isAfter(due.plusSeconds(62)));
+
+            server.start();
+            await("the schedule that makes up for it", PATIENCE, () -> run(server, "one")
+                    .startsWith("shop-"));
+            String run = run(server, "one");
+            await("the other to be skipped", () -> kept(server, "two").contains("\"state\":\"SKIPPED\""));
+            assertThat(run(server, "two")).isEmpty();
+
+            server.kill();
+            server.start();
+            await("the run to be ended", PATIENCE, () -> shop.state(run).equals("INTERRUPTED"));
+            shop.awaitBaseline();
+            server.post("/api/v1/schedules/one/pause", "{}");
+            assertThat(server.json(server.get("/api/v1/schedules/one/firings")).at("/past"))
+                    .hasSize(1);
+            assertThat(server.json(server.get("/api/v1/runs?service=shop"))).hasSize(1);
         }
     }
 

@@ -66,6 +66,11 @@ final class ServeProcess implements AutoCloseable {
         return new ServeProcess(data, JVM_OF_TESTS, List.of("redliner.controller.access.login=local"), token);
     }
 
+    /** A server of a test with settings, such as {@code redliner.controller.notifications.timeout=1s}. */
+    static ServeProcess with(Path data, List<String> settings) {
+        return new ServeProcess(data, JVM_OF_TESTS, settings, "");
+    }
+
     void start() {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
