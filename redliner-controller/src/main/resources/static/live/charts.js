@@ -17,7 +17,10 @@ export class Charts {
   }
 
   add(tick) {
-    this.t.push(Date.parse(tick.at) / 1000);
+    const at = Date.parse(tick.at) / 1000;
+    // another controller sends what it has from the beginning
+    if (at <= this.t.at(-1)) return;
+    this.t.push(at);
     const c = this.columns;
     c.rps.push(tick.rps);
     c.asked.push(tick.askedRps);
@@ -26,11 +29,6 @@ export class Charts {
     c.shareAsked.push(tick.askedShare * 100);
     c.shareAcked.push(tick.acknowledgedShare == null ? null : tick.acknowledgedShare * 100);
     c.shareSeen.push(tick.observedShare == null ? null : tick.observedShare * 100);
-  }
-
-  clear() {
-    this.t.length = 0;
-    Object.values(this.columns).forEach((column) => { column.length = 0; });
   }
 
   draw() {

@@ -63,7 +63,7 @@ class LiveRun {
     const on = (kind, take) => source.addEventListener(kind, (event) => {
       const number = Number(event.lastEventId);
       // another controller counts from 1 again, and sends all that it has
-      if (first && number <= this.lastEvent) this.begin();
+      if (first && number <= this.lastEvent) this.lastEvent = 0;
       first = false;
       if (number <= this.lastEvent) return;
       this.lastEvent = number;
@@ -76,12 +76,6 @@ class LiveRun {
     on("state", (report) => this.take(report));
     // also a run that is over: its events draw the charts
     on("end", (report) => { this.take(report); this.ended = true; this.disconnect(); });
-  }
-
-  /** Forgets the events that were drawn. */
-  begin() {
-    this.lastEvent = 0;
-    this.charts.clear();
   }
 
   disconnect() {

@@ -20,7 +20,9 @@ async function ask(method, path, body, withinMs = ANSWERED_WITHIN_MS, headers = 
   }
   if (!response.ok) {
     const problem = await response.json().catch(() => null);
-    throw new Error(`Not taken (${response.status}): ${problem?.detail ?? "the server gave no reason."}`);
+    const refused = new Error(`Not taken (${response.status}): ${problem?.detail ?? "the server gave no reason."}`);
+    refused.answered = response.status < 500;
+    throw refused;
   }
   return response.json();
 }
@@ -31,13 +33,17 @@ function say(id, text) {
   place.textContent = text ?? "";
 }
 
+const KEY_HOLDS_MS = 120_000;
 let asked = null;
 
-/** The key of a wish, which stays while the wish does: one that was not answered may have been taken. */
+/** The key of a wish. It stays for a while if the wish does: a request that was not answered may have been taken. */
 function keyOf(wish) {
   const words = JSON.stringify(wish);
-  // randomUUID exists in secure contexts only
-  if (asked?.words !== words) asked = { words, key: `page-${Array.from(crypto.getRandomValues(new Uint32Array(4)), (it) => it.toString(16)).join("")}` };
+  if (asked?.words !== words || Date.now() - asked.at > KEY_HOLDS_MS) {
+    // randomUUID exists in secure contexts only
+    const key = Array.from(crypto.getRandomValues(new Uint32Array(4)), (it) => it.toString(16)).join("");
+    asked = { words, key: `page-${key}`, at: Date.now() };
+  }
   return asked.key;
 }
 
@@ -64,6 +70,7 @@ async function start(event) {
     const run = await ask("POST", "/api/v1/runs", wish, ANSWERED_WITHIN_MS, { "Idempotency-Key": keyOf(wish) });
     location.assign(`/runs/${encodeURIComponent(run.id)}`);
   } catch (e) {
+    if (e.answered) asked = null;
     say("start-problem", e.message);
     button.disabled = false;
   }
@@ -175,6 +182,9 @@ function reached(yes) {
 
 // parts that were swapped have the server's times
 document.body.addEventListener("htmx:afterSwap", () => times(document));
+document.body.addEventListener("htmx:responseError", (event) => {
+  if (event.detail.xhr?.status === 401) login();
+});
 // a part is replaced every few seconds, and a live region in it would be read out each time
 function tellNews() {
   const text = [...document.querySelectorAll("[data-news]")].map((it) => it.textContent.trim()).join(" ");
@@ -190,13 +200,14 @@ if ($("parts")) {
   });
   for (const failure of ["sendError", "responseError", "timeout"]) {
     document.body.addEventListener(`htmx:${failure}`, (event) => {
-      if (event.detail.xhr?.status === 401) login();
-      else if (event.detail.elt.id === "parts") reached(false);
+      if (event.detail.elt.id === "parts" && event.detail.xhr?.status !== 401) reached(false);
     });
   }
   document.body.addEventListener("htmx:afterSwap", () => {
     // the lever was moved elsewhere: its banner, dialog and button are outside the part
     if ($("parts").dataset.lever !== $("lever-ask").dataset.engaged) location.reload();
+    // so is what a newcomer sees, and the first service was declared
+    if ($("welcome") && $("parts").dataset.declared === "true") location.reload();
   });
 } else if (!document.body.dataset.run) {
   $("live")?.remove();

@@ -12,11 +12,9 @@ export async function request(path, options) {
   return response;
 }
 
-/** What a failure to get an answer means for a request that changes something. */
+/** What it means that a request which changes something got no answer. */
 export function unanswered(failure) {
-  return failure.name === "TimeoutError"
-    ? "The server did not answer in time. It may have taken the request: look at the overview."
-    : `The request did not reach the server (${failure.message}).`;
+  return `There is no answer from the server (${failure.message}). It may have taken the request.`;
 }
 
 /** Ends the session. */

@@ -1,11 +1,13 @@
 package dev.redliner.controller.engine;
 
+import dev.redliner.api.LiveTick;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunUpdate;
 import dev.redliner.api.RunUpdate.Kind;
+import dev.redliner.api.StepReport;
 import dev.redliner.controller.thread.DatabaseThread;
+import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
@@ -18,9 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows runs that other controllers drive. Those store a report each second, which is read each second while somebody
- * follows the run. Ticks between two reads are missing. The numbers of the events begin with 1 when the first reader
- * comes.
+ * Follows runs that other controllers drive. Those store a report about each second, which is read each second while
+ * somebody follows the run, so that it is two seconds old at most. Ticks between two reads are missing. The numbers of the
+ * events begin with 1 when the first reader comes.
  */
 final class RemoteFollows {
     private static final Logger log = LoggerFactory.getLogger(RemoteFollows.class);
@@ -41,6 +43,9 @@ final class RemoteFollows {
         private final RunEventLog news = new RunEventLog();
         private final ScheduledFuture<?> reading;
         private @Nullable RunReport before;
+        /** The time of the newest tick. */
+        private Instant told = Instant.EPOCH;
+
         private int readers;
 
         Followed(String run) {
@@ -59,13 +64,19 @@ final class RemoteFollows {
 
         private void take(RunReport now) {
             for (int i = 0; i < now.steps().size(); i++) {
-                List<?> earlier = before == null ? List.of() : before.steps();
-                if (i >= earlier.size() || !earlier.get(i).equals(now.steps().get(i))) {
-                    news.append(Kind.STEP, now.steps().get(i));
+                StepReport step = now.steps().get(i);
+                StepReport earlier = before == null || i >= before.steps().size()
+                        ? null
+                        : before.steps().get(i);
+                boolean ended = step.to() != null;
+                if (earlier == null || ended && earlier.to() == null) {
+                    news.append(Kind.STEP, step);
                 }
             }
-            if (now.now() != null && (before == null || !now.now().equals(before.now()))) {
-                news.append(Kind.TICK, now.now());
+            LiveTick tick = now.now();
+            if (tick != null && tick.at().isAfter(told)) {
+                told = tick.at();
+                news.append(Kind.TICK, tick);
             }
             if (before == null || before.state() != now.state()) {
                 news.append(now.state().over() ? Kind.END : Kind.STATE, now);

@@ -17,6 +17,7 @@ final class Renewer {
     private static final Logger log = LoggerFactory.getLogger(Renewer.class);
     private static final long LOOK_MS = 100;
     private static final Duration ALIVE_EVERY = Duration.ofSeconds(2);
+    private static final Duration SHOW_EVERY = Duration.ofSeconds(1);
 
     private final ActiveRuns runs;
     private final RunEventLoop loop;
@@ -24,12 +25,15 @@ final class Renewer {
     private final InstantSource clock;
     private final Consumer<Instant> retry;
     private final Consumer<Instant> alive;
+    private final Consumer<Instant> show;
     private final ScheduledExecutorService renewer;
     private Instant kept = Instant.EPOCH;
+    private Instant shown = Instant.EPOCH;
 
     /**
      * @param retry called at every check, whether the run thread is responsive or not; must not block
      * @param alive called every two seconds while the run thread is responsive; must not block
+     * @param show called every second while the run thread is responsive; must not block
      */
     Renewer(
             ActiveRuns runs,
@@ -38,6 +42,7 @@ final class Renewer {
             InstantSource clock,
             Consumer<Instant> retry,
             Consumer<Instant> alive,
+            Consumer<Instant> show,
             ScheduledExecutorService renewer) {
         this.renewer = renewer;
         this.runs = runs;
@@ -46,6 +51,7 @@ final class Renewer {
         this.clock = clock;
         this.retry = retry;
         this.alive = alive;
+        this.show = show;
     }
 
     void start() {
@@ -81,6 +87,10 @@ final class Renewer {
         if (kept.plus(ALIVE_EVERY).isBefore(now)) {
             kept = now;
             alive.accept(now);
+        }
+        if (!shown.plus(SHOW_EVERY).isAfter(now)) {
+            shown = now;
+            show.accept(now);
         }
     }
 }

@@ -119,8 +119,8 @@ public final class RunDriver implements Runs {
                 threads.persister());
         this.loop = new RunEventLoop(runs, journal, persister, trail, meters, clock, outbox, threads.loop());
         this.rebuilder = new Rebuilder(journal, loop, settings.owner(), threads.rebuilder());
-        this.renewer =
-                new Renewer(runs, loop, meters, clock, remoteRestores::retry, persister::alive, threads.renewer());
+        this.renewer = new Renewer(
+                runs, loop, meters, clock, remoteRestores::retry, persister::alive, persister::show, threads.renewer());
         this.starter = new RunStarter(
                 settings.owner(),
                 services,

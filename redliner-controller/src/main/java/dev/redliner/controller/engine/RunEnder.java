@@ -102,9 +102,14 @@ final class RunEnder {
     }
 
     private CompletableFuture<AbortAnswer> restoreForOther(RunJournal.Held held, String who, String why) {
-        CompletableFuture<AbortAnswer> answer = remoteRestores.make(held, clock.get(), who + ": " + why);
+        CompletableFuture<AbortAnswer> answer = remoteRestores.make(held, clock.get(), oneLine(who + ": " + why));
         trail.asked(AuditAction.RUN_ABORT, held.pool() + "/" + held.run(), who, why);
         return answer;
+    }
+
+    /** It reaches the log of a redirector. */
+    private static String oneLine(String text) {
+        return text.replaceAll("\\p{Cntrl}+", " ");
     }
 
     private boolean movesNoTraffic(String id) {
@@ -171,7 +176,7 @@ final class RunEnder {
             }
         }
         if (journal.state(id).isPresent()) {
-            throw new RunRefused(RunRefused.Cause.NOT_RESTORING, RefusalMessages.notRestoring(id), id);
+            throw new RunRefused(RunRefused.Cause.NOT_RESTORING, RefusalMessages.overAlready(id), id);
         }
         return false;
     }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +25,9 @@ final class RunPersister {
     private final RunJournal journal;
     private final String owner;
     private final boolean alone;
+    /** Whether reports wait to be written, so that no more are queued while the database is slow. */
+    private final AtomicBoolean showing = new AtomicBoolean();
+
     private final ActiveRuns runs;
     private final OrphanRecovery takeOver;
     private final RemoteRestores remoteRestores;
@@ -95,19 +99,16 @@ final class RunPersister {
     }
 
     /**
-     * Reports which runs this controller drives, including those whose end is not written yet, and stores their reports
-     * if other controllers can show them. Takes over the runs that
+     * Reports which runs this controller drives, including those whose end is not written yet. Takes over the runs that
      * no controller drives, and checks whether the runs of other controllers restore.
      */
     void alive(Instant now) {
         later(0, () -> {
             try {
                 for (ActiveRun run : runs.active()) {
-                    String pool = run.run().facts().service().name();
-                    if (!journal.alive(run.run().id(), pool, owner, now)) {
+                    if (!journal.alive(
+                            run.run().id(), run.run().facts().service().name(), owner, now)) {
                         deposed.accept(run);
-                    } else if (!alone) {
-                        show(run, pool, now);
                     }
                 }
                 unwritten.forEach((run, pool) -> journal.alive(run, pool, owner, now));
@@ -122,11 +123,34 @@ final class RunPersister {
         });
     }
 
-    /** Stores the present report for the pages of other controllers. The end of a run is written separately. */
-    private void show(ActiveRun active, String pool, Instant now) {
-        RunReport report = RunReports.of(active.run(), now);
-        if (!report.state().over()) {
-            journal.show(report, pool, owner);
+    /**
+     * Stores the present reports of the active runs, for the pages of other controllers. Nothing depends on it: a failure
+     * is only logged.
+     */
+    void show(Instant now) {
+        if (!alone && showing.compareAndSet(false, true)) {
+            later(0, () -> {
+                showing.set(false);
+                runs.active().forEach(run -> show(run, now));
+            });
+        }
+    }
+
+    /** A run that is being read from its journal has no evidence yet, and its stored report has. */
+    private void show(ActiveRun active, Instant now) {
+        if (active.isRebuilding()) {
+            return;
+        }
+        try {
+            RunReport report = RunReports.of(active.run(), now);
+            if (!report.state().over()) {
+                journal.show(report, active.run().facts().service().name(), owner);
+            }
+        } catch (RuntimeException e) {
+            log.warn(
+                    "run={} report for other controllers could not be written: {}",
+                    active.run().id(),
+                    e.getMessage());
         }
     }
 

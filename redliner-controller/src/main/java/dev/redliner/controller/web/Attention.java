@@ -3,7 +3,6 @@ package dev.redliner.controller.web;
 import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
-import dev.redliner.controller.calendar.CalendarStatus;
 import dev.redliner.controller.notification.Notifications.Status;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -101,18 +100,16 @@ record Attention(int urgency, String icon, String mood, String title, String lin
                 .toList();
     }
 
-    /** A calendar that cannot be relied on, so that no run of its schedules begins; null if it can. */
-    static @Nullable Attention of(CalendarStatus calendar) {
-        return calendar.usable()
-                ? null
-                : new Attention(
-                        4,
-                        "i-cal",
-                        "warn",
-                        calendar.name() + ": no run begins because of this calendar",
-                        "/schedules#calendars",
-                        calendar.problem(),
-                        "");
+    /** A calendar that cannot be relied on. */
+    static Attention calendar(String name, String why) {
+        return new Attention(
+                4,
+                "i-cal",
+                "warn",
+                name + ": this calendar cannot be relied on",
+                "/schedules#calendars",
+                why + " No run begins whose schedule refers to it.",
+                "");
     }
 
     /** The newest run, if it ended without a redline. */

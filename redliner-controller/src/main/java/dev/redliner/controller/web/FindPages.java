@@ -44,7 +44,7 @@ class FindPages {
                 .filter(name -> name.toLowerCase(Locale.ROOT).contains(small))
                 .toList();
         // each run of a service has its name in the id
-        List<String> ids = text.isEmpty() || !matching.isEmpty() ? List.of() : summaries.named(text, MOST);
+        List<String> ids = text.isEmpty() || !matching.isEmpty() ? List.of() : summaries.named(text, MOST + 1);
         if (!text.isEmpty() && matching.size() == 1) {
             return SeeOther.to("/services/{name}", matching.get(0));
         }
@@ -54,7 +54,8 @@ class FindPages {
         ModelAndView page = frame.page("find", "find", HttpStatus.OK);
         page.addObject("query", text);
         page.addObject("services", matching.subList(0, Math.min(MOST, matching.size())));
-        page.addObject("runs", ids);
+        page.addObject("runs", ids.subList(0, Math.min(MOST, ids.size())));
+        page.addObject("older", ids.size() > MOST);
         page.addObject("hidden", Math.max(0, matching.size() - MOST));
         return page;
     }

@@ -172,8 +172,8 @@ class OverviewPages {
                 .flatMap(destination -> Stream.ofNullable(Attention.failing(destination, now)));
         Stream<Attention> counts =
                 services.stream().flatMap(service -> Stream.ofNullable(uncounted(service.name(), now)));
-        Stream<Attention> calendarsNotRead =
-                calendars.list(0).stream().flatMap(calendar -> Stream.ofNullable(Attention.of(calendar)));
+        Stream<Attention> calendarsNotRead = calendars.names().stream()
+                .flatMap(name -> calendars.problem(name).map(why -> Attention.calendar(name, why)).stream());
         return Stream.of(destinations, counts, calendarsNotRead, Attention.of(firings.counts()).stream())
                 .flatMap(Function.identity())
                 .toList();

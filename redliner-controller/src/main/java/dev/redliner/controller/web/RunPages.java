@@ -137,7 +137,7 @@ class RunPages {
         if (complete) {
             // without a database, one more attempt to reach it takes seconds
             found.flatMap(this::budget).ifPresent(budget -> page.addObject("budget", budget));
-            page.addObject("by", summaries.starters(List.of(id)).get(id));
+            found.flatMap(this::starter).ifPresent(by -> page.addObject("by", by));
         }
         return page;
     }
@@ -150,6 +150,16 @@ class RunPages {
                     .map(service -> Figures.part(service.limits().harmBudget()));
         } catch (DataAccessException | TransactionException e) {
             log.warn("the database is unavailable for the harm budget of a page: {}", e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    /** Who started the run, which the page can do without. */
+    private Optional<String> starter(RunReport run) {
+        try {
+            return Optional.ofNullable(summaries.starters(List.of(run.id())).get(run.id()));
+        } catch (DataAccessException | TransactionException e) {
+            log.warn("the database is unavailable for the starter of a run: {}", e.getMessage());
             return Optional.empty();
         }
     }

@@ -99,8 +99,8 @@ record ServiceRow(
             return "The definition cannot be read.";
         }
         if (safe == null || safe <= 0) {
-            return "The last run gave no safe rate.";
+            return "The last completed run gave no safe rate.";
         }
-        return peak.isEmpty() ? "No traffic was counted for five minutes yet." : "";
+        return peak.isEmpty() ? "No five minutes of traffic were counted in the last 7 days." : "";
     }
 }

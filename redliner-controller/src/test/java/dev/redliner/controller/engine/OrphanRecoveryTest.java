@@ -11,11 +11,13 @@ import dev.redliner.controller.journal.RunJournal;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,11 +52,17 @@ class OrphanRecoveryTest extends Controllers {
 
     /** The journal, with an action before each page of events is read. */
     private RunJournal before(Runnable eachPage) {
+        return before("events", eachPage);
+    }
+
+    /** The journal, with an action before each call of a method. */
+    private RunJournal before(String name, Runnable eachCall) {
         RunJournal whole = journal;
         return (RunJournal) Proxy.newProxyInstance(
                 RunJournal.class.getClassLoader(), new Class<?>[] {RunJournal.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("events") && arguments != null) {
-                        eachPage.run();
+                    // there is another method of this name without arguments
+                    if (method.getName().equals(name) && arguments != null) {
+                        eachCall.run();
                     }
                     try {
                         return method.invoke(whole, arguments);
@@ -125,6 +133,9 @@ class OrphanRecoveryTest extends Controllers {
         var other = driver("two", new FakeOutbox(), SOON);
         assertThat(reads.await(20, TimeUnit.SECONDS)).isTrue();
         await().until(() -> other.find(run).isPresent());
+        // longer than the pause between two reports for other controllers
+        await().pollDelay(Duration.ofMillis(1_500))
+                .until(() -> !journal.find(run).orElseThrow().steps().isEmpty());
 
         assertThat(other.abort(run, "kim", "enough")).isCompletedWithValue(AbortAnswer.TAKEN);
         assertThat(other.dismiss(run, "sam", "looked at the Envoys")).isTrue();
@@ -135,6 +146,25 @@ class OrphanRecoveryTest extends Controllers {
         assertThat(report.state()).isEqualTo(RunState.INTERRUPTED);
         assertThat(report.reason()).contains("Dismissed by sam");
         assertThat(report.steps()).isNotEmpty();
+    }
+
+    @Test
+    void a_report_that_cannot_be_stored_keeps_no_run_from_its_heartbeat() throws Exception {
+        var failing = new AtomicBoolean();
+        var attempts = new AtomicInteger();
+        journal = before("show", () -> {
+            if (failing.get()) {
+                attempts.incrementAndGet();
+                throw new DataAccessResourceFailureException("it takes too long");
+            }
+        });
+        var driver = driver("one", new FakeOutbox(), NEVER);
+        ramping(driver);
+        failing.set(true);
+        await().until(() -> attempts.get() > 1);
+        Instant later = Instant.now().plusMillis(100);
+        await().until(() -> journal.orphans(later).isEmpty());
+        assertThat(driver.unwritten()).isEmpty();
     }
 
     private static void awaitOpen(CountDownLatch latch) {

@@ -83,6 +83,15 @@ class RunDriverTest extends Controllers {
         assertThat(news)
                 .extracting(RunUpdate::sequence)
                 .isEqualTo(LongStream.rangeClosed(1, news.size()).boxed().toList());
+        assertThat(news)
+                .filteredOn(it -> it.kind() == RunUpdate.Kind.TICK)
+                .extracting(it -> ((LiveTick) it.data()).at())
+                .isSorted()
+                .doesNotHaveDuplicates();
+        assertThat(news)
+                .filteredOn(it -> it.kind() == RunUpdate.Kind.STEP)
+                .as("the begin and the end of one step")
+                .hasSizeBetween(1, 2);
         following.close();
     }
 
@@ -542,6 +551,6 @@ class RunDriverTest extends Controllers {
         assertThat(driver.dismiss(run, "sam", "the pool is gone")).isTrue();
         await().until(() -> state(driver, run) == RunState.ABORTED);
         await().until(() -> journal.held().isEmpty());
-        assertThatThrownBy(() -> other.dismiss(run, "sam", "why not")).hasMessageContaining("not being restored");
+        assertThatThrownBy(() -> other.dismiss(run, "sam", "why not")).hasMessageContaining("is over.");
     }
 }

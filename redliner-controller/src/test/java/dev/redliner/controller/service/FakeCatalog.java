@@ -4,6 +4,7 @@ import dev.redliner.contracts.pool.PoolRecord;
 import dev.redliner.service.ServiceDefinition;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -33,7 +34,11 @@ public final class FakeCatalog implements ServiceCatalog {
 
     @Override
     public List<StoredService> list(String after, int most) {
-        throw new UnsupportedOperationException();
+        return list().stream()
+                .sorted(Comparator.comparing(StoredService::name))
+                .filter(it -> it.name().compareTo(after) > 0)
+                .limit(most)
+                .toList();
     }
 
     @Override

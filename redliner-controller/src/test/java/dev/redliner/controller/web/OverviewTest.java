@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
-import dev.redliner.controller.calendar.CalendarStatus;
 import dev.redliner.controller.service.ReadServices;
 import dev.redliner.controller.service.StoredService;
 import dev.redliner.controller.traffic.PeakTraffic.Peak;
@@ -59,7 +58,7 @@ class OverviewTest {
                 .services()
                 .get(0);
         assertThat(row.headroom()).isNull();
-        assertThat(row.unknown()).isEqualTo("No traffic was counted for five minutes yet.");
+        assertThat(row.unknown()).isEqualTo("No five minutes of traffic were counted in the last 7 days.");
     }
 
     @Test
@@ -70,13 +69,9 @@ class OverviewTest {
                     assertThat(entry.title()).isEqualTo("nightly: no result of the last 3 firings");
                     assertThat(entry.link()).isEqualTo("/schedules/nightly");
                 });
-        var works = new CalendarStatus("ops", "ops.ics", true, "", NOW, NOW, null, 2, List.of());
-        assertThat(Attention.of(works)).isNull();
-        var stale = new CalendarStatus("ops", "ops.ics", false, "It is stale.", NOW, NOW, NOW, 2, List.of());
-        assertThat(Attention.of(stale)).isNotNull().satisfies(entry -> {
-            assertThat(entry.title()).contains("ops: no run begins");
-            assertThat(entry.detail()).isEqualTo("It is stale.");
-        });
+        Attention stale = Attention.calendar("ops", "It is stale.");
+        assertThat(stale.title()).isEqualTo("ops: this calendar cannot be relied on");
+        assertThat(stale.detail()).isEqualTo("It is stale. No run begins whose schedule refers to it.");
     }
 
     @Test

@@ -24,6 +24,8 @@ import dev.redliner.controller.engine.Runs;
 import dev.redliner.standalone.demo.Demo;
 import dev.redliner.testbench.Needs;
 import dev.redliner.testbench.TestBrowser;
+import dev.redliner.testbench.faults.FaultProxy;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -232,7 +234,7 @@ class LivePageIT {
     }
 
     /** The lever, a start and an abort are plain forms. */
-    private static void withoutScript(TestBrowser browser, BrowserContext withScript, Demo demo) {
+    private static void withoutScript(TestBrowser browser, BrowserContext withScript, Demo demo) throws IOException {
         try (BrowserContext context = browser.newContextWithoutScript()) {
             Page page = context.newPage();
             page.navigate(demo.url().toString());
@@ -251,7 +253,7 @@ class LivePageIT {
             page.waitForURL("**/runs/*");
             String address = page.url();
             String run = address.substring(address.lastIndexOf('/') + 1);
-            losesTheNetwork(withScript, address);
+            losesTheNetwork(withScript, URI.create(address));
             page.locator("#abort-why").fill("incident 4711");
             page.locator("#abort-now").click();
             Runs runs = demo.standalone().part(Runs.class);
@@ -266,16 +268,18 @@ class LivePageIT {
     }
 
     /** A page of an active run that has lost its server is as accessible as one that follows. */
-    private static void losesTheNetwork(BrowserContext context, String address) {
-        try (Page page = context.newPage()) {
-            page.navigate(address);
-            assertThat(page.locator("#live-text")).hasText("Live");
-            context.setOffline(true);
+    private static void losesTheNetwork(BrowserContext context, URI address) throws IOException {
+        // a browser that is offline keeps the connections that it has
+        try (FaultProxy network = FaultProxy.to(address.getPort());
+                Page page = context.newPage()) {
+            page.navigate("http://127.0.0.1:" + network.port() + address.getPath());
+            assertThat(page.locator("#chart-load"))
+                    .hasAttribute(
+                            "data-drawn", Pattern.compile(".+"), new HasAttributeOptions().setTimeout(PATIENCE_MS));
+            network.cut();
             assertThat(page.locator("#live-text"))
                     .containsText("Disconnected since", new ContainsTextOptions().setTimeout(PATIENCE_MS));
             accessible(page);
-        } finally {
-            context.setOffline(false);
         }
     }
 

@@ -42,6 +42,14 @@ class WelcomeIT {
 
             page.navigate(server.url());
             String example = page.locator("#example").textContent();
+            // what is selected stays so while the page follows
+            page.evaluate("getSelection().selectAllChildren(document.getElementById('example'))");
+            String before = page.locator("#parts").getAttribute("data-now");
+            assertThat(page.locator("#parts")).not().hasAttribute("data-now", before);
+            assertThat(page.evaluate("getSelection().toString().trim()")).isEqualTo(example.strip());
+            assertThat(page.locator("[data-copy=example]")).isVisible();
+            Page other = browser.newPage();
+            other.navigate(server.url());
             page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Write it here"))
                     .click();
             page.waitForURL("**/services/new");
@@ -50,6 +58,8 @@ class WelcomeIT {
             assertThat(page.locator("#checked")).containsText("Service checkout is valid.");
             page.locator("#apply").click();
             page.waitForURL("**/services/checkout");
+            assertThat(other.locator("h1")).hasText("Overview");
+            other.close();
             page.navigate(server.url());
             assertThat(page.locator("h1")).hasText("Overview");
             assertThat(page.locator("#live-text")).hasText("Live");

@@ -1,6 +1,7 @@
 package dev.redliner.redirector.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.redliner.contracts.Topics;
 import dev.redliner.contracts.pool.EnvoySettings.Mode;
@@ -147,6 +148,24 @@ class OrderReaderTest {
                         .count())
                 .isEqualTo(4);
         assertThat(reports).extracting(RedirectReport::lease).containsExactly(RedirectReport.Lease.LIVE);
+    }
+
+    @Test
+    void orders_of_an_earlier_and_of_a_later_version_are_obeyed() {
+        poolIsKnown();
+        exists(ORDERS, 0);
+        poll();
+        String today = json.writeValueAsString(
+                Samples.shift("checkout", 7, 1, 0.2, time.wall().plusSeconds(2)));
+        String earlier = today.replace(",\"why\":null", "");
+        String later = today.replace("\"why\":null", "\"because\":4711").replace("\"sequence\":1", "\"sequence\":2");
+        assertThat(List.of(earlier, later)).noneMatch(it -> it.contains("why"));
+        record(ORDERS, 0, earlier.getBytes(StandardCharsets.UTF_8));
+        record(ORDERS, 1, later.getBytes(StandardCharsets.UTF_8));
+        poll();
+        assertThat(reports)
+                .extracting(RedirectReport::lease, RedirectReport::sequence)
+                .containsExactly(tuple(RedirectReport.Lease.LIVE, 1L), tuple(RedirectReport.Lease.LIVE, 2L));
     }
 
     @Test

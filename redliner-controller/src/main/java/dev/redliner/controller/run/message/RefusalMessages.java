@@ -67,6 +67,10 @@ public final class RefusalMessages {
         return "Run " + run + " is not being restored. Abort it instead.";
     }
 
+    public static String overAlready(String run) {
+        return "Run " + run + " is over. There is nothing to dismiss.";
+    }
+
     /** Only the controller that drives a run can end it on a person's word. */
     public static String drivenElsewhere(String run, String owner) {
         return "Run " + run + " is driven by controller " + owner + ". Only that one can dismiss it: ask there.";
