@@ -74,7 +74,9 @@ class SchedulesApi {
             description = "The header Link has the next page.",
             operationId = "listSchedules")
     ResponseEntity<List<ScheduleView>> list(
-            @ScheduleName @Parameter(description = NamesPage.AFTER) @RequestParam(required = false) @Nullable
+            @Parameter(description = NamesPage.AFTER, schema = @Schema(type = "string", pattern = ServiceName.PATTERN))
+                    @RequestParam(required = false)
+                    @Nullable
                     String after,
             @Parameter(
                             schema =

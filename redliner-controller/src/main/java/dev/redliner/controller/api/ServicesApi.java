@@ -74,7 +74,9 @@ class ServicesApi {
             description = "The header Link has the next page.",
             operationId = "listServices")
     ResponseEntity<List<ServiceView>> list(
-            @ServiceName @Parameter(description = NamesPage.AFTER) @RequestParam(required = false) @Nullable
+            @Parameter(description = NamesPage.AFTER, schema = @Schema(type = "string", pattern = ServiceName.PATTERN))
+                    @RequestParam(required = false)
+                    @Nullable
                     String after,
             @Parameter(
                             schema =

@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The 24 hours around the present that a picture of firings shows, from left to right.
+ * The hours around the present that a picture of firings shows, from left to right. The next firing of each daily
+ * schedule is among them.
  *
  * @param zone the time zone of its hours
  */
@@ -20,7 +21,7 @@ record DaySpan(Instant from, Instant until, ZoneId zone) {
     static final double RIGHT = 950;
 
     static final Duration BACK = Duration.ofHours(6);
-    static final Duration AHEAD = Duration.ofHours(18);
+    static final Duration AHEAD = Duration.ofHours(24);
 
     private static final int MARK_EVERY_HOURS = 3;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("EEE HH:mm", Locale.ENGLISH);
@@ -28,7 +29,7 @@ record DaySpan(Instant from, Instant until, ZoneId zone) {
 
     static DaySpan around(Instant now, ZoneId zone) {
         Instant hour = now.truncatedTo(ChronoUnit.HOURS);
-        return new DaySpan(hour.minus(BACK), hour.plus(AHEAD), zone);
+        return new DaySpan(hour.minus(BACK), hour.plus(AHEAD).plus(Duration.ofHours(1)), zone);
     }
 
     /** An instant as text, with its time zone. */

@@ -8,6 +8,7 @@ import dev.redliner.controller.schedule.ScheduleOverview;
 import dev.redliner.controller.schedule.StoredFiring;
 import dev.redliner.controller.schedule.StoredSchedule;
 import dev.redliner.schedule.ScheduleYaml;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -76,15 +77,28 @@ class ScheduleRowTest {
                 .extracting(FiringMark::kind)
                 .containsExactly("ended", "skipped", "running", "runs");
         assertThat(day.lanes().get(0).firings().get(3).title()).isEqualTo("Wed 02:30 UTC: Will run");
-        // 10.5 of 24 hours
-        assertThat(day.lanes().get(0).firings().get(3).x()).isEqualTo(522.5);
-        assertThat(day.lanes().get(0).blackouts()).singleElement().satisfies(it -> {
-            assertThat(it.x()).isEqualTo(316.7);
-            assertThat(it.width()).isEqualTo(95);
+        // 10.5 of 31 hours
+        assertThat(day.lanes().get(0).firings().get(3).x()).isEqualTo(447.4);
+        assertThat(day.lanes().get(0).blackouts()).hasSize(2).first().satisfies(it -> {
+            assertThat(it.x()).isEqualTo(288.1);
+            assertThat(it.width()).isEqualTo(73.5);
             assertThat(it.title()).isEqualTo("Blackout: daily 20:00 to 23:00");
         });
         assertThat(day.hours()).extracting(Curve.Mark::text).startsWith("18:00", "21:00", "00:00");
-        assertThat(day.words()).startsWith("1 of 3 schedules, from 6 hours ago to 18 hours ahead.");
+        assertThat(day.words()).startsWith("1 of 3 schedules, from 6 hours ago to 24 hours ahead.");
+    }
+
+    @Test
+    void the_next_firing_of_a_daily_schedule_is_in_the_picture_at_each_hour() throws Exception {
+        Instant due = Instant.parse("2026-11-25T02:30:00Z");
+        for (int hours = 0; hours < 24; hours++) {
+            Instant now = due.minus(Duration.ofHours(hours)).minusSeconds(1);
+            assertThat(DayLanes.of(List.of(overview(null)), 1, Map.of(), 5, now, UTC))
+                    .as(hours + " hours before")
+                    .isPresent();
+        }
+        assertThat(DayLanes.of(List.of(overview(null)), 1, Map.of(), 5, due.minus(Duration.ofHours(24)), UTC))
+                .isPresent();
     }
 
     @Test
