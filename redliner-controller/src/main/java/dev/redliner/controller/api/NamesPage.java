@@ -1,5 +1,12 @@
 package dev.redliner.controller.api;
 
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -11,9 +18,29 @@ final class NamesPage {
     /** The page size without the parameter {@code limit}, which is also the largest. */
     static final int MOST = 500;
 
-    /** The description of the parameter {@code after}. */
-    static final String AFTER =
-            "only those whose names follow this one, as the header Link (rel=next) of the page before has it";
+    /** Describes the parameter {@code after}. */
+    @Documented
+    @Target(ElementType.PARAMETER)
+    @Retention(RetentionPolicy.RUNTIME)
+    @Parameter(
+            description =
+                    "only those whose names follow this one, as the header Link (rel=next) of the page before has it",
+            schema = @Schema(type = "string", pattern = ServiceName.PATTERN))
+    @interface After {}
+
+    /** Describes the parameter {@code limit}. */
+    @Documented
+    @Target(ElementType.PARAMETER)
+    @Retention(RetentionPolicy.RUNTIME)
+    @Parameter(
+            schema =
+                    @Schema(
+                            type = "integer",
+                            format = "int32",
+                            minimum = "1",
+                            maximum = "" + MOST,
+                            defaultValue = "" + MOST))
+    @interface Limit {}
 
     private NamesPage() {}
 

@@ -14,8 +14,6 @@ import dev.redliner.service.Precisions;
 import dev.redliner.service.ServiceDefinition;
 import dev.redliner.service.ServiceYaml;
 import io.swagger.v3.oas.annotations.Operation;
-import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
@@ -74,21 +72,8 @@ class ServicesApi {
             description = "The header Link has the next page.",
             operationId = "listServices")
     ResponseEntity<List<ServiceView>> list(
-            @Parameter(description = NamesPage.AFTER, schema = @Schema(type = "string", pattern = ServiceName.PATTERN))
-                    @RequestParam(required = false)
-                    @Nullable
-                    String after,
-            @Parameter(
-                            schema =
-                                    @Schema(
-                                            type = "integer",
-                                            format = "int32",
-                                            minimum = "1",
-                                            maximum = "500",
-                                            defaultValue = "500"))
-                    @RequestParam(required = false)
-                    @Nullable
-                    String limit) {
+            @NamesPage.After @RequestParam(required = false) @Nullable String after,
+            @NamesPage.Limit @RequestParam(required = false) @Nullable String limit) {
         return NamesPage.answer(
                 after,
                 limit,

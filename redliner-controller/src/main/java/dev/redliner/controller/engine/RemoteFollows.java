@@ -20,9 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows runs that other controllers drive. Those store a report about each second, which is read each second while
- * somebody follows the run, so that it is two seconds old at most. Ticks between two reads are missing. The numbers of the
- * events begin with 1 when the first reader comes.
+ * Follows runs that other controllers drive. Those store a report each second, and it is read each second while the run
+ * has a reader. Ticks between two reads are missing. The numbers of the events begin with 1 for the first reader.
  */
 final class RemoteFollows {
     private static final Logger log = LoggerFactory.getLogger(RemoteFollows.class);
@@ -82,9 +81,6 @@ final class RemoteFollows {
                 news.append(now.state().over() ? Kind.END : Kind.STATE, now);
             }
             before = now;
-            if (now.state().over()) {
-                reading.cancel(false);
-            }
         }
     }
 

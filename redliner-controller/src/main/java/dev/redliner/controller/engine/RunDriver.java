@@ -10,7 +10,6 @@ import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.journal.StartKey;
 import dev.redliner.controller.lever.Engaged;
 import dev.redliner.controller.outbox.Outbox;
-import dev.redliner.controller.report.RunReports;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.service.ServiceLookup;
@@ -50,7 +49,7 @@ public final class RunDriver implements Runs {
     private final Renewer renewer;
     private final RunStarter starter;
     private final RunEnder ender;
-    private final RemoteFollows remoteFollows = new RemoteFollows(this::find);
+    private final RunReader reader;
     private volatile boolean running;
     private volatile boolean stopping;
 
@@ -105,6 +104,7 @@ public final class RunDriver implements Runs {
         this.clock = clock;
         this.trail = new RunAudit(audit, settings.owner());
         this.runs = new ActiveRuns(settings, search);
+        this.reader = new RunReader(journal, runs, this::now);
         this.remoteRuns = new RemoteRuns(journal);
         var remoteRestores = new RemoteRestores(outbox, settings.orderValidFor(), remoteRuns::state);
         this.takeOver = new OrphanRecovery(journal, settings.owner(), settings.takeOverAfter(), runs, this::adopt);
@@ -166,7 +166,7 @@ public final class RunDriver implements Runs {
         rebuilder.stop();
         loop.stop();
         persister.stop();
-        remoteFollows.stop();
+        reader.stop();
     }
 
     boolean runs() {
@@ -195,46 +195,27 @@ public final class RunDriver implements Runs {
 
     @Override
     public Optional<String> activeOn(String service) {
-        return journal.held().stream()
-                .filter(held -> held.pool().equals(service))
-                .map(RunJournal.Held::run)
-                .findFirst();
+        return reader.activeOn(service);
     }
 
     @Override
     public Optional<RunReport> find(String id) {
-        Optional<ActiveRun> run = runs.find(id);
-        return run.isPresent() ? run.map(it -> RunReports.of(it.run(), now())) : journal.find(id);
+        return reader.find(id);
     }
 
     @Override
     public List<RunReport> list(int limit) {
-        return journal.list(limit).stream()
-                .map(stored -> runs.find(stored.id())
-                        .map(run -> RunReports.of(run.run(), now()))
-                        .orElse(stored))
-                .toList();
+        return reader.list(limit);
     }
 
     @Override
     public List<RunReport> inMemory() {
-        return runs.newestFirst().stream()
-                .map(run -> RunReports.of(run.run(), now()))
-                .toList();
+        return reader.inMemory();
     }
 
     @Override
-    public AutoCloseable follow(String id, long after, Consumer<RunUpdate> reader) {
-        Optional<ActiveRun> run = runs.find(id);
-        if (run.isPresent()) {
-            return run.get().news().follow(after, reader);
-        }
-        Optional<RunReport> stored = journal.find(id);
-        if (stored.isPresent() && !stored.get().state().over()) {
-            return remoteFollows.follow(id, after, reader);
-        }
-        stored.ifPresent(report -> reader.accept(new RunUpdate(after + 1, RunUpdate.Kind.END, report)));
-        return () -> {};
+    public AutoCloseable follow(String id, long after, Consumer<RunUpdate> listener) {
+        return reader.follow(id, after, listener);
     }
 
     /** Passes an event of a pool to every active run on that pool. */

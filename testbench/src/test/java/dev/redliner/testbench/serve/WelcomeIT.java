@@ -42,7 +42,7 @@ class WelcomeIT {
 
             page.navigate(server.url());
             String example = page.locator("#example").textContent();
-            // what is selected stays so while the page follows
+            // the update of the page every two seconds must not clear a selection of text
             page.evaluate("getSelection().selectAllChildren(document.getElementById('example'))");
             String before = page.locator("#parts").getAttribute("data-now");
             assertThat(page.locator("#parts")).not().hasAttribute("data-now", before);
