@@ -1,5 +1,6 @@
 package dev.redliner.collector;
 
+import dev.redliner.collector.envoy.EnvoyAddress;
 import dev.redliner.collector.fetch.Targets;
 import dev.redliner.collector.otlp.OtlpInbox;
 import dev.redliner.collector.sampling.Assignment;
@@ -20,7 +21,6 @@ import dev.redliner.kafka.TopicCreation;
 import dev.redliner.kafka.TopicReader;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.InetAddress;
-import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -166,10 +166,10 @@ public class CollectorConfiguration {
     }
 
     /** The pool of a configured Envoy has one host as its SUT, which determines the names of the clusters. */
-    private static Map<URI, Map<String, Set<String>>> assignedEnvoys(CollectorProperties properties) {
-        var clusters = new HashMap<URI, Map<String, Set<String>>>();
+    private static Map<EnvoyAddress, Map<String, Set<String>>> assignedEnvoys(CollectorProperties properties) {
+        var clusters = new HashMap<EnvoyAddress, Map<String, Set<String>>>();
         properties.reporters().forEach(each -> each.envoys()
-                .forEach(admin -> clusters.computeIfAbsent(admin, unused -> new HashMap<>())
+                .forEach(admin -> clusters.computeIfAbsent(EnvoyAddress.admin(admin), unused -> new HashMap<>())
                         .put(each.pool(), Set.of(each.pool() + "-sut", each.pool() + "-rest"))));
         return clusters;
     }

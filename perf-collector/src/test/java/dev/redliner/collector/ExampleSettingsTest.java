@@ -10,7 +10,10 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.config.YamlPropertiesFactoryBean;
+import org.springframework.boot.context.properties.bind.BindHandler;
+import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.core.io.FileSystemResource;
 
@@ -38,6 +41,9 @@ class ExampleSettingsTest {
         var settings = file == null ? new java.util.Properties() : Objects.requireNonNull(yaml.getObject());
         assertThat(settings.stringPropertyNames()).allMatch(name -> name.startsWith("redliner.collector."));
         return new Binder(new MapConfigurationPropertySource(settings))
-                .bindOrCreate("redliner.collector", CollectorProperties.class);
+                .bindOrCreate(
+                        "redliner.collector",
+                        Bindable.of(CollectorProperties.class),
+                        new NoUnboundElementsBindHandler(BindHandler.DEFAULT));
     }
 }

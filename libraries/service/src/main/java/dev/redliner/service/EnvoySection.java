@@ -2,7 +2,10 @@ package dev.redliner.service;
 
 import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.pool.EnvoySettings.Mode;
+import dev.redliner.contracts.pool.EnvoySettings.StatisticsPage;
 import java.net.URI;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,10 +18,14 @@ final class EnvoySection {
             new EnvoySettings(Mode.FULL, DEFAULT_LISTEN.host(), DEFAULT_LISTEN.port(), List.of());
     private static final Map<String, Mode> MODES = Map.of("full", Mode.FULL, "runtime-only", Mode.RUNTIME_ONLY);
 
+    private static final String PAGE = "such as {page: http://10.0.0.7:15090/stats/prometheus, node: edge-1}";
+    private static final String PAGES = "such as [{page: http://10.0.0.7:15090/stats/prometheus, node: edge-1}]";
+
     private EnvoySection() {}
 
     static EnvoySettings read(Optional<YamlValue> value) {
-        return value.flatMap(it -> it.map(Set.of("mode", "listen", "admin"), "such as {mode: runtime-only}"))
+        return value.flatMap(
+                        it -> it.map(Set.of("mode", "listen", "admin", "statistics"), "such as {mode: runtime-only}"))
                 .map(EnvoySection::read)
                 .orElse(DEFAULT);
     }
@@ -35,15 +42,42 @@ final class EnvoySection {
                 .stream()
                 .flatMap(it -> it.httpUri().stream())
                 .toList();
+        List<StatisticsPage> statistics = statistics(map);
         return switch (mode) {
             case FULL -> {
                 SocketAddress at = address.orElse(DEFAULT_LISTEN);
-                yield new EnvoySettings(mode, at.host(), at.port(), admins);
+                yield new EnvoySettings(mode, at.host(), at.port(), admins, statistics);
             }
             case RUNTIME_ONLY -> {
                 listen.ifPresent(it -> it.problem("in mode runtime-only Redliner owns no listener", "leave it out"));
-                yield new EnvoySettings(mode, "", 0, admins);
+                yield new EnvoySettings(mode, "", 0, admins, statistics);
             }
         };
+    }
+
+    /** The requests of an Envoy that is listed twice would count twice. Two Envoys with one id are indistinguishable. */
+    private static List<StatisticsPage> statistics(YamlMap map) {
+        Map<String, StatisticsPage> byNode = new LinkedHashMap<>();
+        Set<URI> pages = new HashSet<>();
+        for (YamlValue item :
+                map.value("statistics").flatMap(it -> it.list(false, PAGES)).orElse(List.of())) {
+            item.map(Set.of("page", "node"), PAGE).flatMap(EnvoySection::page).ifPresent(read -> {
+                if (byNode.putIfAbsent(read.node(), read) != null) {
+                    item.problem("node '" + read.node() + "' is there twice", "each Envoy once, with an id of its own");
+                }
+                if (!pages.add(read.page())) {
+                    item.problem(
+                            "page '" + read.page() + "' is there twice", "each Envoy once, with a page of its own");
+                }
+            });
+        }
+        return List.copyOf(byNode.values());
+    }
+
+    private static Optional<StatisticsPage> page(YamlMap map) {
+        Optional<URI> page = map.required("page", PAGE).flatMap(YamlValue::httpUri);
+        Optional<String> node =
+                map.required("node", PAGE).flatMap(it -> it.text("the id in the Envoy's bootstrap, such as edge-1"));
+        return page.flatMap(uri -> node.flatMap(id -> map.self().built(() -> new StatisticsPage(uri, id), PAGE)));
     }
 }

@@ -212,6 +212,23 @@ class ServiceYamlTest {
                         "tier: back-end",
                         "tier: [back-end]",
                         "f:2:7: must be text, not a list; one of back-end, front-end"),
+                Arguments.of(
+                        "admin: [http://127.0.0.1:8781]",
+                        "statistics: [{page: edge-1, node: edge-1}, {node: 7}]",
+                        "f:11:65: 'edge-1' is not an http address; such as http://10.0.0.1:9090/metrics\n"
+                                + "f:11:88: 'page' is missing; such as {page: http://10.0.0.7:15090/stats/prometheus,"
+                                + " node: edge-1}\n"
+                                + "f:11:95: must be text, not 7; the id in the Envoy's bootstrap, such as edge-1"),
+                Arguments.of(
+                        "admin: [http://127.0.0.1:8781]",
+                        "statistics: [{page: http://a/p, node: a}, {page: http://b/p, node: a}, {page: http://a/p, node: c}]",
+                        "f:11:87: node 'a' is there twice; each Envoy once, with an id of its own\n"
+                                + "f:11:116: page 'http://a/p' is there twice; each Envoy once, with a page of its own"),
+                Arguments.of(
+                        "admin: [http://127.0.0.1:8781]",
+                        "statistics: [{page: http://a/p#top, node: a}]",
+                        "f:11:58: the page 'http://a/p#top' has a fragment or a user; such as"
+                                + " {page: http://10.0.0.7:15090/stats/prometheus, node: edge-1}"),
                 Arguments.of("limits:", "limit:", "f:20:1: unknown key 'limit'; did you mean 'limits'?"),
                 Arguments.of(
                         "checkout-1=10.0.0.1:8080",

@@ -11,7 +11,7 @@ final class EnvoyBins {
      * Envoy counts whole ms, so its bin at zero holds all latencies below 1 ms. They count in the bucket directly below
      * 1 ms, so that a latency is never understated.
      */
-    private static final int BELOW_ONE_MS = LatencyHistogram.bucketOf(Duration.ofNanos(995_000));
+    static final int BELOW_ONE_MS = LatencyHistogram.bucketOf(Duration.ofNanos(995_000));
 
     private EnvoyBins() {}
 

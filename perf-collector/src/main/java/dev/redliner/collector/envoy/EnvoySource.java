@@ -6,27 +6,23 @@ import dev.redliner.collector.host.Stalls;
 import dev.redliner.collector.sample.MetricSource;
 import dev.redliner.collector.sample.ReadFailed;
 import dev.redliner.collector.sample.Reading;
-import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.sample.SampleBatch;
-import java.net.URI;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
+import dev.redliner.http.Answer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The admin page of an Envoy. The Envoy's bootstrap needs {@code stats_flush_on_admin: true}, or its histograms are up
- * to 5 s old.
+ * An Envoy. Its bootstrap needs {@code stats_flush_on_admin: true}, or its histograms are up to 5 s old.
  *
  * <p>Even with this setting, a request only starts the merge of the workers' histograms and is answered with those of
  * the previous request. Each latency would therefore be a whole interval late. For this reason there are two requests:
@@ -34,39 +30,41 @@ import org.jspecify.annotations.Nullable;
  * Envoy 1.40: latencies are then about 10 ms behind the counters.
  */
 public final class EnvoySource implements MetricSource {
-    private static final String UPTIME = "server.uptime";
-    private static final String STATS = "/stats?format=json";
-
     private final String name;
     private final Map<String, String> clusterByHost;
     private final Target merge;
-    private final Target statistics;
+    private final StatisticsTarget statistics;
     private final String downstream;
-    private final EnvoyGauge workers;
-    private final EnvoyGauge foreign;
+    private final List<EnvoyGauge> gauges;
     private final NodeId node;
     private double uptimeBefore;
     private @Nullable Instant startedAt;
 
     /**
-     * @param admin the admin address, such as {@code http://127.0.0.1:9901}
      * @param clusterByHost the Envoy's cluster of each host
      * @param pool the pool's name, which is also the prefix of the statistics of the Envoy's listener for it
      * @throws ReadFailed if the address is not a valid target
      */
-    public EnvoySource(URI admin, Map<String, String> clusterByHost, String pool, Targets targets) throws ReadFailed {
-        this.name = "envoy:" + admin;
+    public EnvoySource(EnvoyAddress address, Map<String, String> clusterByHost, String pool, Targets targets)
+            throws ReadFailed {
+        this.name = "envoy:" + address.uri();
         this.clusterByHost = Map.copyOf(clusterByHost);
-        var pages = new EnvoyAdmin(admin, targets);
-        this.merge = pages.json(STATS + "&filter=" + quoted("^server\\.uptime$"));
-        this.statistics = pages.json(STATS + filterOf(this.clusterByHost, pool));
+        EnvoyPages pages = address.pages(targets);
+        // first, because it can fail, and what was created before would stay open
+        this.statistics = pages.statistics(this.clusterByHost.values(), pool);
+        this.merge = pages.merge();
         this.downstream = "http." + pool + ".downstream_rq_time";
-        this.workers = new EnvoyGauge(
-                MetricNames.ENVOY_BUSY, pages.page(EnvoyWorkers.PAGE, "text/plain"), new EnvoyWorkers()::busiest);
-        String key = Pool.runtimeKey(pool);
-        this.foreign = new EnvoyGauge(
-                MetricNames.FOREIGN_SHARE, pages.json("/runtime"), text -> RuntimeShare.foreign(text, key));
+        this.gauges = gauges(pages, Pool.runtimeKey(pool));
         this.node = pages.nodeId();
+    }
+
+    private static List<EnvoyGauge> gauges(EnvoyPages pages, String key) throws ReadFailed {
+        var workers = new EnvoyGauge(MetricNames.ENVOY_BUSY, pages.workers(), new EnvoyWorkers()::busiest);
+        return pages.runtime()
+                .map(runtime -> List.of(
+                        new EnvoyGauge(MetricNames.FOREIGN_SHARE, runtime, text -> RuntimeShare.foreign(text, key)),
+                        workers))
+                .orElse(List.of(workers));
     }
 
     @Override
@@ -89,14 +87,14 @@ public final class EnvoySource implements MetricSource {
         long beganNanos = System.nanoTime();
         merge.get(limit);
         long askedNanos = System.nanoTime();
-        String answer = statistics.get(limit.minusNanos(askedNanos - beganNanos));
+        Answer answer = statistics.ask(limit.minusNanos(askedNanos - beganNanos));
         long answeredNanos = System.nanoTime();
-        EnvoyStats stats = EnvoyStats.parse(answer);
+        EnvoyStats stats = statistics.parse(answer);
         boolean restarted = noteStart(stats, at);
         node.read(at, restarted, limit.minusNanos(System.nanoTime() - beganNanos));
         var readings = new LinkedHashMap<String, Reading>();
-        foreign.ask(at, limit.minusNanos(System.nanoTime() - beganNanos).dividedBy(3));
-        workers.ask(at, limit.minusNanos(System.nanoTime() - beganNanos).dividedBy(3));
+        gauges.forEach(gauge ->
+                gauge.ask(at, limit.minusNanos(System.nanoTime() - beganNanos).dividedBy(3)));
         clusterByHost.forEach((host, cluster) -> {
             Reading counts = during(askedNanos, answeredNanos, ClusterReading.of(stats, cluster, startedAt));
             boolean peers = host.equals(SampleBatch.PEERS);
@@ -107,14 +105,21 @@ public final class EnvoySource implements MetricSource {
 
     /** Adds what concerns the Envoy as a whole. */
     private Reading ofSut(Reading reading, EnvoyStats stats) {
+        Reading whole = withDownstream(reading, stats);
+        for (EnvoyGauge gauge : gauges) {
+            whole = gauge.addTo(whole);
+        }
+        return whole;
+    }
+
+    private Reading withDownstream(Reading reading, EnvoyStats stats) {
         SortedMap<Integer, Long> seen = stats.latencies().get(downstream);
         if (seen == null) {
-            return foreign.addTo(workers.addTo(reading));
+            return reading;
         }
         var counters = new HashMap<>(reading.counters());
         counters.put(MetricNames.DOWNSTREAM_SECONDS, seconds(seen));
-        return foreign.addTo(workers.addTo(
-                new Reading(reading.startedAt(), reading.gauges(), counters, reading.latencies(), reading.gaps())));
+        return new Reading(reading.startedAt(), reading.gauges(), counters, reading.latencies(), reading.gaps());
     }
 
     /** The sum, by the middles of the buckets as for the latencies of the hosts, so that both differ from exact alike. */
@@ -138,8 +143,7 @@ public final class EnvoySource implements MetricSource {
     public void close() {
         merge.close();
         statistics.close();
-        foreign.close();
-        workers.close();
+        gauges.forEach(EnvoyGauge::close);
         node.close();
     }
 
@@ -151,29 +155,12 @@ public final class EnvoySource implements MetricSource {
      * @return whether this is a different process from the one that was read before
      */
     private boolean noteStart(EnvoyStats stats, Instant at) {
-        double uptime = stats.valueOrZero(UPTIME);
+        double uptime = stats.valueOrZero(StatisticsFilter.UPTIME);
         boolean restarted = startedAt != null && uptime < uptimeBefore;
         if (startedAt == null || restarted) {
             startedAt = at.minusSeconds((long) uptime);
         }
         uptimeBefore = uptime;
         return restarted;
-    }
-
-    private static String filterOf(Map<String, String> clusterByHost, String pool) {
-        // cluster names consist of letters, digits, dashes, underscores and, for hosts in a set, dots
-        String clusters = clusterByHost.values().stream()
-                .sorted()
-                .map(cluster -> cluster.replace(".", "\\."))
-                .collect(Collectors.joining("|"));
-        return "&histogram_buckets=detailed&usedonly&filter="
-                + quoted("^cluster\\.(" + clusters + ")\\.(upstream_|membership_|lb_healthy|outlier)"
-                        + "|^cluster\\." + EnvoySettings.XDS_CLUSTER + "\\.(membership_total|upstream_rq_active)$"
-                        + "|^http\\." + pool + "\\.downstream_rq_time$"
-                        + "|^server\\.uptime$");
-    }
-
-    private static String quoted(String filter) {
-        return URLEncoder.encode(filter, StandardCharsets.UTF_8);
     }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -17,10 +18,12 @@ import tools.jackson.databind.json.JsonMapper;
  * @param values counters and gauges
  * @param latencies histograms of ms, as totals by bucket of {@link dev.redliner.contracts.sample.LatencyHistogram}
  */
-record EnvoyStats(Map<String, Double> values, Map<String, SortedMap<Integer, Long>> latencies) {
+public record EnvoyStats(Map<String, Double> values, Map<String, SortedMap<Integer, Long>> latencies) {
     private static final JsonMapper JSON = new JsonMapper();
+    /** A count is exact as a double up to 15 digits. */
+    private static final Pattern WHOLE_NUMBER = Pattern.compile("[0-9]{1,15}");
 
-    EnvoyStats {
+    public EnvoyStats {
         values = Map.copyOf(values);
         latencies = Map.copyOf(latencies);
     }
@@ -47,6 +50,22 @@ record EnvoyStats(Map<String, Double> values, Map<String, SortedMap<Integer, Lon
             }
         }
         return new EnvoyStats(values, latencies);
+    }
+
+    /** The counters and gauges of a page of {@code name: value} lines; other lines are ignored. */
+    static EnvoyStats parseText(String page) {
+        var values = new HashMap<String, Double>();
+        page.lines().forEach(line -> {
+            int colon = line.lastIndexOf(": ");
+            if (colon > 0
+                    && WHOLE_NUMBER
+                            .matcher(line)
+                            .region(colon + 2, line.length())
+                            .matches()) {
+                values.put(line.substring(0, colon), Double.parseDouble(line.substring(colon + 2)));
+            }
+        });
+        return new EnvoyStats(values, Map.of());
     }
 
     OptionalDouble value(String name) {

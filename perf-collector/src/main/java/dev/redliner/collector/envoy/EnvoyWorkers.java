@@ -1,8 +1,6 @@
 package dev.redliner.collector.envoy;
 
 import dev.redliner.collector.sample.ReadFailed;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -13,12 +11,6 @@ import java.util.OptionalDouble;
  * bootstrap has these counts.
  */
 final class EnvoyWorkers {
-    /** In this format each histogram has its sum; in JSON it would be the larger part of a reading. */
-    static final String PAGE = "/stats?format=prometheus&filter="
-            + URLEncoder.encode(
-                    "^(server\\.uptime|listener_manager\\.worker_[0-9]+\\.dispatcher\\.(loop_duration|poll_delay)_us)$",
-                    StandardCharsets.UTF_8);
-
     private static final String SUM = "_sum{";
     private static final String WORKER = "envoy_worker_id=\"";
     private static final String UPTIME = "envoy_server_uptime{";

@@ -18,13 +18,23 @@ public final class NodeId implements AutoCloseable {
     private static final Duration READ_EVERY = Duration.ofMinutes(1);
     private static final int LONGEST = 500;
 
-    private final Target info;
+    private final @Nullable Target info;
     private @Nullable Instant readAt;
-    private volatile String id = "";
+    private volatile String id;
+
+    private NodeId(@Nullable Target info, String id) {
+        this.info = info;
+        this.id = id;
+    }
 
     /** @param info the page {@code /server_info} */
-    NodeId(Target info) {
-        this.info = info;
+    static NodeId on(Target info) {
+        return new NodeId(info, "");
+    }
+
+    /** An id that is configured, and is not read. */
+    static NodeId known(String id) {
+        return new NodeId(null, id);
     }
 
     /** The id; empty if it has not been read yet. May be called by any thread. */
@@ -39,6 +49,9 @@ public final class NodeId implements AutoCloseable {
      * @throws ReadFailed if the id is unknown, or may have changed
      */
     public void read(Instant at, boolean restarted, Duration limit) throws ReadFailed {
+        if (info == null) {
+            return;
+        }
         boolean needed = id.isEmpty() || restarted;
         if (needed || readAt == null || Duration.between(readAt, at).abs().compareTo(READ_EVERY) >= 0) {
             try {
@@ -68,6 +81,8 @@ public final class NodeId implements AutoCloseable {
 
     @Override
     public void close() {
-        info.close();
+        if (info != null) {
+            info.close();
+        }
     }
 }

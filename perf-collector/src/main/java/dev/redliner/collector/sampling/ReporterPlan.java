@@ -1,5 +1,6 @@
 package dev.redliner.collector.sampling;
 
+import dev.redliner.collector.envoy.EnvoyAddress;
 import dev.redliner.contracts.pool.Dependency;
 import dev.redliner.contracts.pool.Host;
 import dev.redliner.contracts.pool.Pool;
@@ -65,7 +66,7 @@ public record ReporterPlan(
         }
         for (URI admin : assignment.admins()) {
             specs.add(envoy(
-                    admin,
+                    EnvoyAddress.admin(admin),
                     assignment.pool(),
                     Map.of(assignment.host(), assignment.pool() + "-sut"),
                     assignment.pool() + "-rest"));
@@ -77,8 +78,8 @@ public record ReporterPlan(
             boolean here = isHere(host.id()) && (nodePool.isBlank() || nodePool.equals(pool.name()));
             addEntity(specs, pool, host.id(), here, host.metrics());
         }
-        for (URI admin : pool.envoy().admins()) {
-            specs.add(envoy(admin, pool.name(), pool.sutClusters(), pool.restCluster()));
+        for (EnvoyAddress address : EnvoyAddress.of(pool.envoy())) {
+            specs.add(envoy(address, pool.name(), pool.sutClusters(), pool.restCluster()));
         }
     }
 
@@ -123,10 +124,10 @@ public record ReporterPlan(
     }
 
     /** Collectors of two machines may each read an Envoy at the same local address. */
-    private ReporterSpec envoy(URI admin, String pool, Map<String, String> sutClusters, String restCluster) {
+    private ReporterSpec envoy(EnvoyAddress address, String pool, Map<String, String> sutClusters, String restCluster) {
         return new ReporterSpec(
-                name + "/envoy@" + admin.getAuthority(),
+                name + "/envoy@" + address.name(),
                 pool,
-                List.of(new SourceSpec.Admin(admin, sutClusters, restCluster, pool)));
+                List.of(new SourceSpec.Envoy(address, sutClusters, restCluster, pool)));
     }
 }

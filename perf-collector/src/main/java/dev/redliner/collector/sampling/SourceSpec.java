@@ -1,5 +1,6 @@
 package dev.redliner.collector.sampling;
 
+import dev.redliner.collector.envoy.EnvoyAddress;
 import java.net.URI;
 import java.util.Map;
 
@@ -16,12 +17,13 @@ sealed interface SourceSpec {
     record Page(String host, URI uri) implements SourceSpec {}
 
     /**
-     * An Envoy's admin page, for the SUT and its peers.
+     * An Envoy, for the SUT and its peers.
      *
      * @param sutClusters the Envoy's cluster of each host of the SUT, by host id
      */
-    record Admin(URI uri, Map<String, String> sutClusters, String restCluster, String pool) implements SourceSpec {
-        public Admin {
+    record Envoy(EnvoyAddress address, Map<String, String> sutClusters, String restCluster, String pool)
+            implements SourceSpec {
+        public Envoy {
             sutClusters = Map.copyOf(sutClusters);
         }
     }

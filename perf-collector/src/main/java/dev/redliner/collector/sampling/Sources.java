@@ -45,13 +45,13 @@ public final class Sources {
                 return new Unreadable("scrape:" + page.uri(), Set.of(page.host()), e.reason());
             }
         }
-        if (spec instanceof SourceSpec.Admin admin) {
-            var clusters = new HashMap<>(admin.sutClusters());
-            clusters.put(SampleBatch.PEERS, admin.restCluster());
+        if (spec instanceof SourceSpec.Envoy envoy) {
+            var clusters = new HashMap<>(envoy.sutClusters());
+            clusters.put(SampleBatch.PEERS, envoy.restCluster());
             try {
-                return new EnvoySource(admin.uri(), clusters, admin.pool(), targets);
+                return new EnvoySource(envoy.address(), clusters, envoy.pool(), targets);
             } catch (ReadFailed e) {
-                return new Unreadable("envoy:" + admin.uri(), clusters.keySet(), e.reason());
+                return new Unreadable("envoy:" + envoy.address().uri(), clusters.keySet(), e.reason());
             }
         }
         if (spec instanceof SourceSpec.Pushed pushed) {

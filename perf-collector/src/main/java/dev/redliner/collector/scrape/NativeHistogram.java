@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * the decimal bucket of its middle, so that histograms of every schema can be added: this is off by half a bucket at
  * most, which are 2% at schema 4 and 9% at schema 2.
  */
-final class NativeHistogram {
+public final class NativeHistogram {
     /** Buckets of a lower schema are 41% wide and more. */
     private static final int LOWEST_SCHEMA = 2;
 
@@ -22,9 +22,28 @@ final class NativeHistogram {
     private static final double MOST_SECONDS = 1e6;
 
     private final TreeMap<Integer, Long> bySeconds = new TreeMap<>();
+    private final double secondsPerUnit;
+    private final int leastBucket;
+
+    /** Histograms of seconds. */
+    NativeHistogram() {
+        this(1, 0);
+    }
+
+    /**
+     * Histograms of any unit.
+     *
+     * @param secondsPerUnit the unit of the values
+     * @param leastBucket the bucket of {@link LatencyHistogram} for values that the service counts as zero, if it is
+     *     above that of the limit up to which it does so
+     */
+    public NativeHistogram(double secondsPerUnit, int leastBucket) {
+        this.secondsPerUnit = secondsPerUnit;
+        this.leastBucket = leastBucket;
+    }
 
     /** The counts since the start of the process by bucket of {@link LatencyHistogram}, of values in seconds. */
-    SortedMap<Integer, Long> bySeconds() {
+    public SortedMap<Integer, Long> bySeconds() {
         return bySeconds;
     }
 
@@ -33,7 +52,7 @@ final class NativeHistogram {
      *
      * @throws IllegalArgumentException if it cannot be read; the sum is then useless
      */
-    void add(Histogram series) {
+    public void add(Histogram series) {
         int schema = series.getSchema();
         if (schema < LOWEST_SCHEMA || schema > HIGHEST_SCHEMA) {
             throw new IllegalArgumentException("native histogram has the schema " + schema + ", and those from "
@@ -46,7 +65,7 @@ final class NativeHistogram {
             throw new IllegalArgumentException("native histogram has negative values");
         }
         // not lower than they are: a service may count everything below 10 ms as zero
-        add(bucketOf(series.getZeroThreshold()), series.getZeroCount());
+        add(Math.max(leastBucket, bucketOf(series.getZeroThreshold())), series.getZeroCount());
         double width = Math.pow(2, -schema);
         long index = 0;
         long count = 0;
@@ -80,7 +99,8 @@ final class NativeHistogram {
         }
     }
 
-    private static int bucketOf(double seconds) {
+    private int bucketOf(double value) {
+        double seconds = value * secondsPerUnit;
         return LatencyHistogram.bucketOf(Duration.ofNanos((long) (Math.min(seconds, MOST_SECONDS) * 1e9)));
     }
 }

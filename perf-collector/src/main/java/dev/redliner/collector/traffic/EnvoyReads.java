@@ -1,12 +1,12 @@
 package dev.redliner.collector.traffic;
 
-import dev.redliner.collector.envoy.EnvoyAdmin;
+import dev.redliner.collector.envoy.EnvoyAddress;
+import dev.redliner.collector.envoy.EnvoyPages;
 import dev.redliner.collector.envoy.NodeId;
-import dev.redliner.collector.fetch.Target;
+import dev.redliner.collector.envoy.StatisticsTarget;
 import dev.redliner.collector.fetch.Targets;
 import dev.redliner.collector.sample.ReadFailed;
 import dev.redliner.contracts.traffic.EnvoyMinute;
-import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -24,19 +24,21 @@ final class EnvoyReads implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(EnvoyReads.class);
     private static final Duration LIMIT = Duration.ofMillis(600);
 
-    private final EnvoyAdmin admin;
+    private final EnvoyAddress address;
+    private final EnvoyPages pages;
     private final EnvoyCounter counter;
     private final AtomicBoolean reading = new AtomicBoolean();
     private volatile Set<String> clusters = Set.of();
     private volatile @Nullable String failure;
     private volatile @Nullable NodeId node;
 
-    private @Nullable Target target;
-    private String query = "";
+    private @Nullable StatisticsTarget target;
+    private Set<String> targeted = Set.of();
 
-    EnvoyReads(URI admin, String collector, Targets targets) {
-        this.admin = new EnvoyAdmin(admin, targets);
-        this.counter = new EnvoyCounter(collector, admin.getAuthority());
+    EnvoyReads(EnvoyAddress address, String collector, Targets targets) {
+        this.address = address;
+        this.pages = address.pages(targets);
+        this.counter = new EnvoyCounter(collector, address.name());
     }
 
     void follow(Map<String, Set<String>> clustersByPool) {
@@ -91,29 +93,29 @@ final class EnvoyReads implements AutoCloseable {
         try {
             node().read(Instant.ofEpochSecond(second), false, LIMIT);
         } catch (ReadFailed e) {
-            log.debug("envoy={} its node id is not known: {}", admin.address().getAuthority(), e.reason());
+            log.debug("envoy={} its node id is not known: {}", address.name(), e.reason());
         }
     }
 
     private synchronized NodeId node() throws ReadFailed {
         NodeId known = node;
         if (known == null) {
-            known = admin.nodeId();
+            known = pages.nodeId();
             node = known;
         }
         return known;
     }
 
     ClusterTotals totals(Duration limit) throws ReadFailed {
-        return ClusterTotals.parse(target().get(limit));
+        return ClusterTotals.of(target().read(limit));
     }
 
-    private synchronized Target target() throws ReadFailed {
-        String wanted = ClusterTotals.query(clusters);
-        if (target == null || !wanted.equals(query)) {
+    private synchronized StatisticsTarget target() throws ReadFailed {
+        Set<String> wanted = clusters;
+        if (target == null || !wanted.equals(targeted)) {
             drop();
-            query = wanted;
-            target = admin.page(wanted, "text/plain");
+            targeted = wanted;
+            target = pages.requests(wanted);
         }
         return Objects.requireNonNull(target);
     }
@@ -122,9 +124,9 @@ final class EnvoyReads implements AutoCloseable {
         String before = failure;
         failure = now;
         if (now != null && before == null) {
-            log.warn("envoy={} requests are not counted: {}", admin.address().getAuthority(), now);
+            log.warn("envoy={} requests are not counted: {}", address.name(), now);
         } else if (now == null && before != null) {
-            log.info("envoy={} requests are counted again", admin.address().getAuthority());
+            log.info("envoy={} requests are counted again", address.name());
         }
     }
 

@@ -1,12 +1,12 @@
 package dev.redliner.collector.traffic;
 
+import dev.redliner.collector.envoy.EnvoyAddress;
 import dev.redliner.collector.fetch.Targets;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.traffic.EnvoyMinute;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -34,11 +34,11 @@ public final class TrafficRounds implements AutoCloseable {
     private static final int MOST_READERS = 64;
 
     private final String collector;
-    private final Map<URI, Map<String, Set<String>>> assigned;
+    private final Map<EnvoyAddress, Map<String, Set<String>>> assigned;
     private final Targets targets;
     private final Consumer<EnvoyMinute> minutes;
     private final InstantSource clock;
-    private final Map<URI, EnvoyReads> envoys = new ConcurrentHashMap<>();
+    private final Map<EnvoyAddress, EnvoyReads> envoys = new ConcurrentHashMap<>();
     private final ScheduledThreadPoolExecutor timer;
     private final ThreadPoolExecutor readers;
     private final Counter counted;
@@ -46,12 +46,12 @@ public final class TrafficRounds implements AutoCloseable {
 
     /**
      * @param collector this collector's name in its records
-     * @param assigned Envoys from the configuration: the clusters of each pool, by admin address
+     * @param assigned Envoys from the configuration: the clusters of each pool, by address
      * @param minutes receives the ended minutes; called on the timer's thread, must not block for long
      */
     public TrafficRounds(
             String collector,
-            Map<URI, Map<String, Set<String>>> assigned,
+            Map<EnvoyAddress, Map<String, Set<String>>> assigned,
             Targets targets,
             Consumer<EnvoyMinute> minutes,
             InstantSource clock,
@@ -88,7 +88,7 @@ public final class TrafficRounds implements AutoCloseable {
 
     /** The pools changed; the map contains all pools by name. */
     public synchronized void onPools(Map<String, Pool> pools) {
-        Map<URI, Map<String, Set<String>>> wanted = wanted(pools.values());
+        Map<EnvoyAddress, Map<String, Set<String>>> wanted = wanted(pools.values());
         envoys.entrySet().removeIf(entry -> {
             boolean gone = !wanted.containsKey(entry.getKey());
             if (gone) {
@@ -96,30 +96,30 @@ public final class TrafficRounds implements AutoCloseable {
             }
             return gone;
         });
-        wanted.forEach((admin, clustersByPool) -> envoys.computeIfAbsent(
-                        admin, each -> new EnvoyReads(each, collector, targets))
+        wanted.forEach((address, clustersByPool) -> envoys.computeIfAbsent(
+                        address, each -> new EnvoyReads(each, collector, targets))
                 .follow(clustersByPool));
     }
 
-    /** The reasons of the Envoys that cannot be read at present, by their admin address. */
+    /** The reasons of the Envoys that cannot be read at present, by their address. */
     public Map<String, String> failing() {
         var reasons = new TreeMap<String, String>();
-        envoys.forEach((admin, reads) -> {
+        envoys.forEach((address, reads) -> {
             String failure = reads.failure();
             if (failure != null) {
-                reasons.put("traffic of " + admin.getAuthority(), failure);
+                reasons.put("traffic of " + address.name(), failure);
             }
         });
         return reasons;
     }
 
-    private Map<URI, Map<String, Set<String>>> wanted(Collection<Pool> pools) {
-        var wanted = new HashMap<URI, Map<String, Set<String>>>();
-        assigned.forEach((admin, clustersByPool) -> wanted.put(admin, new HashMap<>(clustersByPool)));
+    private Map<EnvoyAddress, Map<String, Set<String>>> wanted(Collection<Pool> pools) {
+        var wanted = new HashMap<EnvoyAddress, Map<String, Set<String>>>();
+        assigned.forEach((address, clustersByPool) -> wanted.put(address, new HashMap<>(clustersByPool)));
         for (Pool pool : pools) {
             var clusters = new LinkedHashSet<>(pool.sutClusters().values());
             clusters.add(pool.restCluster());
-            pool.envoy().admins().forEach(admin -> wanted.computeIfAbsent(admin, each -> new HashMap<>())
+            EnvoyAddress.of(pool.envoy()).forEach(address -> wanted.computeIfAbsent(address, each -> new HashMap<>())
                     .put(pool.name(), Set.copyOf(clusters)));
         }
         return wanted;

@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.redliner.collector.TestEnvoy;
 import dev.redliner.collector.fetch.Targets;
 import dev.redliner.collector.sample.ReadFailed;
 import dev.redliner.collector.sample.Reading;
@@ -25,14 +26,12 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -88,28 +87,15 @@ class RealEnvoyTest {
         // never answers
         upstream.createContext("/hang", exchange -> {});
         upstream.start();
-        listenPort = freePort();
-        adminPort = freePort();
-        Path bootstrap = folder.resolve("envoy.yaml");
-        Files.writeString(
-                bootstrap,
+        listenPort = TestEnvoy.freePort();
+        adminPort = TestEnvoy.freePort();
+        envoy = TestEnvoy.start(
+                folder,
                 BOOTSTRAP
                         .replace("{admin}", "" + adminPort)
                         .replace("{listen}", "" + listenPort)
                         .replace("{upstream}", "" + upstream.getAddress().getPort()));
-        envoy = new ProcessBuilder(
-                        findEnvoy(),
-                        "-c",
-                        bootstrap.toString(),
-                        "--use-dynamic-base-id",
-                        "--concurrency",
-                        "1",
-                        "-l",
-                        "error")
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("envoy.log").toFile())
-                .start();
-        source = new EnvoySource(URI.create("http://127.0.0.1:" + adminPort + "/"), CLUSTERS, POOL, targets);
+        source = new EnvoySource(address("http://127.0.0.1:" + adminPort + "/"), CLUSTERS, POOL, targets);
         awaitReady();
     }
 
@@ -144,7 +130,7 @@ class RealEnvoyTest {
 
     @Test
     void what_went_to_each_host_of_a_set_is_told_under_its_own_id() throws Exception {
-        source = new EnvoySource(URI.create("http://127.0.0.1:" + adminPort), CLUSTERS_OF_SET, POOL, targets);
+        source = new EnvoySource(address("http://127.0.0.1:" + adminPort), CLUSTERS_OF_SET, POOL, targets);
         for (int i = 0; i < 7; i++) {
             send("/a.1");
         }
@@ -195,7 +181,7 @@ class RealEnvoyTest {
             answer(exchange, "{\"layers\": [\"base\"], \"entries\": {}}");
         });
         var other = new EnvoySource(
-                URI.create("http://127.0.0.1:" + upstream.getAddress().getPort()), CLUSTERS_OF_SET, POOL, targets);
+                address("http://127.0.0.1:" + upstream.getAddress().getPort()), CLUSTERS_OF_SET, POOL, targets);
 
         Map<String, Reading> readings = other.read(NOON, LIMIT);
 
@@ -289,7 +275,7 @@ class RealEnvoyTest {
     @Test
     void an_envoy_without_redliners_layer_gives_a_gap_and_its_statistics() throws Exception {
         var other = new EnvoySource(
-                URI.create("http://127.0.0.1:" + upstream.getAddress().getPort()), CLUSTERS, POOL, targets);
+                address("http://127.0.0.1:" + upstream.getAddress().getPort()), CLUSTERS, POOL, targets);
         upstream.createContext("/stats", exchange -> answer(exchange, STATISTICS));
         upstream.createContext("/server_info", exchange -> answer(exchange, SERVER_INFO));
         upstream.createContext("/runtime", exchange -> answer(exchange, "{\"layers\": [\"base\"], \"entries\": {}}"));
@@ -309,7 +295,7 @@ class RealEnvoyTest {
         upstream.createContext("/server_info", exchange -> answer(exchange, Objects.requireNonNull(info.poll())));
         upstream.createContext("/runtime", exchange -> answer(exchange, "{\"layers\": [\"base\"], \"entries\": {}}"));
         var other = new EnvoySource(
-                URI.create("http://127.0.0.1:" + upstream.getAddress().getPort()), CLUSTERS, POOL, targets);
+                address("http://127.0.0.1:" + upstream.getAddress().getPort()), CLUSTERS, POOL, targets);
 
         assertThatThrownBy(() -> other.read(NOON, LIMIT))
                 .isInstanceOf(ReadFailed.class)
@@ -344,6 +330,10 @@ class RealEnvoyTest {
         assertThat(left.counters().get(GIVEN_UP) - before.counters().get(GIVEN_UP))
                 .isEqualTo(2);
         assertThat(left.counters().get(COMPLETED)).isEqualTo(before.counters().get(COMPLETED));
+    }
+
+    private static EnvoyAddress address(String uri) {
+        return EnvoyAddress.admin(URI.create(uri));
     }
 
     private CompletableFuture<?> sendAndLeave(String path) {
@@ -422,22 +412,6 @@ class RealEnvoyTest {
             }
         }
         throw new AssertionError("the Envoy did not start");
-    }
-
-    /** Finds Envoy, or downloads it once, with the project's own script. */
-    private static String findEnvoy() throws IOException, InterruptedException {
-        var search = new ProcessBuilder("../bin/find-envoy")
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        String path = new String(search.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(search.waitFor()).as("the exit code of bin/find-envoy").isZero();
-        return path.strip();
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     private static final String BOOTSTRAP =

@@ -3,6 +3,7 @@ package dev.redliner.collector.sampling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.redliner.collector.envoy.EnvoyAddress;
 import dev.redliner.contracts.pool.Dependency;
 import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.pool.Host;
@@ -31,8 +32,8 @@ class ReporterPlanTest {
                 .contains(new ReporterSpec(
                         "me/envoy@127.0.0.1:9901",
                         "checkout",
-                        List.of(new SourceSpec.Admin(
-                                ADMIN,
+                        List.of(new SourceSpec.Envoy(
+                                EnvoyAddress.admin(ADMIN),
                                 Map.of("a", "checkout-sut-a", "c.1", "checkout-sut-c.1"),
                                 "checkout-rest",
                                 "checkout"))));
@@ -127,6 +128,24 @@ class ReporterPlanTest {
                         "me", "checkout", List.of(new SourceSpec.Node("a"), new SourceSpec.Pushed("a"))));
     }
 
+    @Test
+    void each_page_of_statistics_is_a_reporter_of_its_own() {
+        Pool pool = pool("checkout");
+        var envoy = new EnvoySettings(
+                EnvoySettings.Mode.RUNTIME_ONLY,
+                "",
+                0,
+                List.of(),
+                List.of(
+                        new EnvoySettings.StatisticsPage(URI.create("http://gate/edge-1/stats/prometheus"), "edge-1"),
+                        new EnvoySettings.StatisticsPage(URI.create("http://gate/edge-2/stats/prometheus"), "edge-2")));
+        Pool read = new Pool(
+                pool.name(), pool.tier(), pool.hosts(), pool.sut(), pool.baselineShare(), pool.maxShare(), null, envoy);
+        assertThat(plan("", "").reporters(List.of(read)))
+                .extracting(ReporterSpec::reporter)
+                .contains("me/envoy@gate/edge-1", "me/envoy@gate/edge-2");
+    }
+
     private static ReporterPlan plan(String node, String pool) {
         return new ReporterPlan("me", node, pool, true, List.of(), false);
     }
@@ -135,7 +154,8 @@ class ReporterPlanTest {
         return new ReporterSpec(
                 "me/envoy@127.0.0.1:9901",
                 pool,
-                List.of(new SourceSpec.Admin(ADMIN, Map.of("a", pool + "-sut"), pool + "-rest", pool)));
+                List.of(new SourceSpec.Envoy(
+                        EnvoyAddress.admin(ADMIN), Map.of("a", pool + "-sut"), pool + "-rest", pool)));
     }
 
     static Pool pool(String name) {

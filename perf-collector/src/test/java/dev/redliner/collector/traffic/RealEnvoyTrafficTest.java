@@ -2,19 +2,16 @@ package dev.redliner.collector.traffic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.collector.TestEnvoy;
+import dev.redliner.collector.envoy.EnvoyAddress;
 import dev.redliner.collector.fetch.Targets;
 import dev.redliner.collector.sample.ReadFailed;
 import dev.redliner.http.AddressRange;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -48,12 +45,9 @@ class RealEnvoyTrafficTest {
     @BeforeEach
     void start(@TempDir Path folder) throws Exception {
         this.folder = folder;
-        adminPort = freePort();
-        listenPort = freePort();
-        Files.writeString(
-                folder.resolve("envoy.yaml"),
-                BOOTSTRAP.replace("{admin}", "" + adminPort).replace("{listen}", "" + listenPort));
-        reads = new EnvoyReads(URI.create("http://127.0.0.1:" + adminPort), "collector@a", targets);
+        adminPort = TestEnvoy.freePort();
+        listenPort = TestEnvoy.freePort();
+        reads = new EnvoyReads(EnvoyAddress.admin(URI.create("http://127.0.0.1:" + adminPort)), "collector@a", targets);
         reads.follow(Map.of("shop", SHOP));
         startEnvoy();
     }
@@ -125,18 +119,8 @@ class RealEnvoyTrafficTest {
     }
 
     private void startEnvoy() throws Exception {
-        envoy = new ProcessBuilder(
-                        findEnvoy(),
-                        "-c",
-                        folder.resolve("envoy.yaml").toString(),
-                        "--use-dynamic-base-id",
-                        "--concurrency",
-                        "1",
-                        "-l",
-                        "error")
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("envoy.log").toFile())
-                .start();
+        envoy = TestEnvoy.start(
+                folder, BOOTSTRAP.replace("{admin}", "" + adminPort).replace("{listen}", "" + listenPort));
         long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (System.nanoTime() < until && envoy.isAlive()) {
             try {
@@ -148,21 +132,6 @@ class RealEnvoyTrafficTest {
             }
         }
         throw new AssertionError("the Envoy did not start");
-    }
-
-    private static String findEnvoy() throws IOException, InterruptedException {
-        var search = new ProcessBuilder("../bin/find-envoy")
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        String path = new String(search.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(search.waitFor()).as("the exit code of bin/find-envoy").isZero();
-        return path.strip();
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     private static final String BOOTSTRAP =

@@ -47,7 +47,8 @@ final class Baselining {
                     tick == null ? Phrases.noTick(verdict) : run.envoyStatuses.offBaseline(now), now);
             return;
         }
-        Optional<String> unread = UnreadEnvoys.unknown(run.envoyStatuses, tick, now);
+        Optional<String> unread =
+                UnreadEnvoys.unknown(run.envoyStatuses, run.facts.pool().envoy().statistics(), tick, now);
         if (unread.isPresent()) {
             run.observations = run.observations.lacking(unread.get(), now);
             return;

@@ -62,7 +62,8 @@ final class Searching {
         }
         return run.envoyStatuses.envoys(now).isEmpty()
                 ? Optional.of(HoldMessages.noEnvoyConnected())
-                : UnreadEnvoys.unknown(run.envoyStatuses, tick, now)
+                : UnreadEnvoys.unknown(
+                                run.envoyStatuses, run.facts.pool().envoy().statistics(), tick, now)
                         .or(() -> Observations.unknownRules(verdict))
                         .or(() -> FewAnswers.unknown(run.baseline, seen(run, tick), run.observations.recent()))
                         .or(() -> EarlyLeavers.unknown(run.baseline, run.observations.recent()))

@@ -1,5 +1,6 @@
 package dev.redliner.controller.run;
 
+import dev.redliner.contracts.pool.EnvoySettings.StatisticsPage;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.controller.run.message.HoldMessages;
 import dev.redliner.controller.run.traffic.EnvoyStatuses;
@@ -20,8 +21,13 @@ import java.util.stream.Collectors;
 final class UnreadEnvoys {
     private UnreadEnvoys() {}
 
-    /** The reason why the counts of a tick are not those of all traffic; empty if they are. */
-    static Optional<String> unknown(EnvoyStatuses statuses, Tick tick, Instant now) {
+    /**
+     * The reason why the counts of a tick are not those of all traffic; empty if they are.
+     *
+     * @param declared Envoys whose node ids are declared. If such an id is wrong, its Envoy may be read under another
+     *     id as well
+     */
+    static Optional<String> unknown(EnvoyStatuses statuses, List<StatisticsPage> declared, Tick tick, Instant now) {
         Map<String, Long> read = count(tick.envoys());
         List<String> unread = statuses.fewestConnected(now).entrySet().stream()
                 .filter(envoy -> read.getOrDefault(envoy.getKey(), 0L) < envoy.getValue())
@@ -35,7 +41,14 @@ final class UnreadEnvoys {
                 .filter(envoy -> envoy.getValue() > Math.max(1, connected.getOrDefault(envoy.getKey(), 0L)))
                 .map(Map.Entry::getKey)
                 .toList();
-        return twice.isEmpty() ? Optional.empty() : Optional.of(HoldMessages.envoysReadTwice(twice));
+        if (!twice.isEmpty()) {
+            return Optional.of(HoldMessages.envoysReadTwice(twice));
+        }
+        List<String> strange = declared.stream()
+                .map(StatisticsPage::node)
+                .filter(node -> read.containsKey(node) && !connected.containsKey(node))
+                .toList();
+        return strange.isEmpty() ? Optional.empty() : Optional.of(HoldMessages.envoysMisnamed(strange));
     }
 
     private static Map<String, Long> count(Collection<String> nodes) {

@@ -3,11 +3,18 @@ package dev.redliner.controller.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.api.RunState;
+import dev.redliner.contracts.pool.EnvoySettings;
+import dev.redliner.contracts.pool.EnvoySettings.StatisticsPage;
+import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.redirect.EnvoyState.State;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.redirect.RedirectReport.Lease;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.controller.run.traffic.DesiredTraffic;
+import dev.redliner.search.SearchSettings;
+import dev.redliner.service.ServiceDefinition;
+import java.net.URI;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Traffic that no collector counts, and requests without an answer. */
@@ -98,6 +105,51 @@ class UnseenTest {
                 report.asked(),
                 report.reason(),
                 report.envoys()));
+    }
+
+    /** Such an Envoy may be read under its own id as well, and its requests would count twice. */
+    @Test
+    void an_id_that_is_declared_for_a_page_and_is_not_connected_is_a_reason_to_refuse() {
+        var world = new ShopWorld();
+        world.run =
+                Run.accepted(new RunFacts("shop-1", readByPage("egde-1"), 1, ShopWorld.START, SearchSettings.DEFAULT));
+        world.says = TickVariants.tick(tick -> TickVariants.readOf(tick, "envoy-1", "egde-1"));
+        world.begin().toTheEnd();
+        assertThat(world.run.state()).isEqualTo(RunState.REFUSED);
+        assertThat(world.run.reason().orElse("")).contains("no connected Envoy: egde-1");
+
+        var right = new ShopWorld();
+        right.run =
+                Run.accepted(new RunFacts("shop-1", readByPage("envoy-1"), 1, ShopWorld.START, SearchSettings.DEFAULT));
+        right.begin().until(RunState.RAMPING);
+        assertThat(right.run.state()).isEqualTo(RunState.RAMPING);
+    }
+
+    private static ServiceDefinition readByPage(String node) {
+        ServiceDefinition shop = Shop.SERVICE;
+        Pool pool = shop.pool();
+        var envoy = new EnvoySettings(
+                pool.envoy().mode(),
+                pool.envoy().listenAddress(),
+                pool.envoy().listenPort(),
+                List.of(),
+                List.of(new StatisticsPage(URI.create("http://127.0.0.1:2/stats/prometheus"), node)));
+        return new ServiceDefinition(
+                new Pool(
+                        pool.name(),
+                        pool.tier(),
+                        pool.hosts(),
+                        pool.sut(),
+                        pool.baselineShare(),
+                        pool.maxShare(),
+                        null,
+                        envoy),
+                shop.rules(),
+                shop.limits(),
+                shop.sampling(),
+                shop.targetRps(),
+                shop.dependsOn(),
+                shop.profile());
     }
 
     @Test

@@ -9,11 +9,15 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads the contents of Redliner's runtime layer from the Envoys' admin addresses. */
+/**
+ * Reads the contents of Redliner's runtime layer from the Envoys' admin addresses. A page of statistics does not have
+ * them.
+ */
 final class EnvoyRuntime {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -26,7 +30,11 @@ final class EnvoyRuntime {
 
     /** The shares that the Envoys of a pool hold. */
     List<EnvoyOverride> look(Pool pool) {
-        return pool.envoy().admins().stream().map(admin -> look(admin, pool)).toList();
+        return Stream.concat(
+                        pool.envoy().admins().stream().map(admin -> look(admin, pool)),
+                        pool.envoy().statistics().stream()
+                                .map(each -> unknown(each.page(), "its page of statistics does not have the share")))
+                .toList();
     }
 
     private EnvoyOverride look(URI admin, Pool pool) {

@@ -184,6 +184,18 @@ class RestoreOfflineTest {
     }
 
     @Test
+    void an_envoy_whose_admin_address_is_not_known_is_not_seen_to_be_restored() throws Exception {
+        String yaml =
+                yaml().replace("admin: [", "statistics: [{page: \"http://127.0.0.1:1/p\", node: edge-1}], admin: [");
+        OfflineResult result =
+                restore(Optional.empty(), List.of(ServiceYaml.parse(null, yaml).pool()));
+        assertThat(result.restored()).isEqualTo(Restored.UNKNOWN);
+        assertThat(result.pools().get(0).envoys())
+                .extracting(EnvoyOverride::restored)
+                .containsExactly(Restored.YES, Restored.UNKNOWN);
+    }
+
+    @Test
     void another_layers_value_is_not_redliners() throws Exception {
         String runtime = StubEnvoy.runtime("").replace("MILLION\", \"\", \"\"", "MILLION\", \"\", \"numerator: 1\"");
         assertThat(runtime).contains("numerator: 1\"");

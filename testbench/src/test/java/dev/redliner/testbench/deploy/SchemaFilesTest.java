@@ -45,7 +45,7 @@ class SchemaFilesTest {
               maxShare: 0.6
               userHeader: x-user
               withoutUser: random
-            envoy: {mode: full, listen: "127.0.0.1:8780", admin: "http://127.0.0.1:8781"}
+            envoy: {mode: full, listen: "127.0.0.1:8780", admin: "http://127.0.0.1:8781", statistics: [{page: "http://10.0.0.7:15090/stats/prometheus", node: edge-1}]}
             rules:
               - id: p99
                 pass: latency.p99 <= duration("200ms") && error_rate <= percent(0.1)
@@ -83,6 +83,8 @@ class SchemaFilesTest {
             Map.entry("mode: full", "mode: ful"),
             Map.entry("listen: \"127.0.0.1:8780\"", "listen: 8780"),
             Map.entry("admin: \"http://127.0.0.1:8781\"", "admin: 127.0.0.1:8781"),
+            Map.entry(", node: edge-1", ""),
+            Map.entry("node: edge-1", "node: ''"),
             Map.entry("  - id: p99\n    pass", "  - pass"),
             Map.entry("window: 1m30s", "window: 90"),
             Map.entry("minSamples: 0", "minSamples: -1"),

@@ -26,7 +26,7 @@ class EnvoyConfigurationTest {
     private static final Path FOLDER = Path.of("src", "test", "resources", "envoy-configuration");
 
     @ParameterizedTest
-    @ValueSource(strings = {"back-end", "set-of-hosts", "front-end", "runtime-only", "cookie"})
+    @ValueSource(strings = {"back-end", "set-of-hosts", "front-end", "runtime-only", "cookie", "statistics"})
     void the_configuration_of_a_service_file_is_the_same_to_the_byte(String name) throws Exception {
         Pool pool = ServiceYaml.pool(Files.readString(FOLDER.resolve(name + ".yaml")));
         String configuration = configuration(pool);

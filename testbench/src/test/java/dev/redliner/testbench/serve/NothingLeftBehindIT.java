@@ -14,7 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The server with its four parts is killed or stopped in the middle of a ramp, with a real Envoy, a real Kafka and real
- * traffic. The SUT's share of that traffic returns to the baseline.
+ * traffic. The SUT's share of that traffic returns to the baseline. The collector reads the Envoy by the page of its
+ * statistics alone; other tests read the admin pages.
  */
 @MostlyWaits
 @TestInstance(Lifecycle.PER_CLASS)
@@ -27,7 +28,7 @@ class NothingLeftBehindIT {
 
     @BeforeAll
     void start() {
-        shop = new ServedShop(folder);
+        shop = ServedShop.readByPage(folder);
         server = shop.server();
     }
 

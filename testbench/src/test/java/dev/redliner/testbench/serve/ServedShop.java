@@ -28,6 +28,7 @@ import java.util.stream.Collectors;
 final class ServedShop implements AutoCloseable {
     private static final int HOSTS = 5;
     private static final double BASELINE = 1.0 / HOSTS;
+    private static final String NODE = "shop-envoy-1";
 
     private final Fleet fleet;
     private final ServeProcess server;
@@ -40,22 +41,35 @@ final class ServedShop implements AutoCloseable {
 
     /** @param serve starts the server with a data folder */
     ServedShop(Path folder, Function<Path, ServeProcess> serve) {
+        this(folder, serve, false);
+    }
+
+    /** A shop whose Envoy is read by the page of its statistics alone. */
+    static ServedShop readByPage(Path folder) {
+        return new ServedShop(folder, ServeProcess::new, true);
+    }
+
+    private ServedShop(Path folder, Function<Path, ServeProcess> serve, boolean byPage) {
         fleet = Fleet.start(FleetSettings.demo(HOSTS, 3));
         server = serve.apply(folder.resolve("data"));
         try {
-            start(folder);
+            start(folder, byPage);
         } catch (RuntimeException | Error e) {
             close();
             throw e;
         }
     }
 
-    private void start(Path folder) {
+    private void start(Path folder, boolean byPage) {
         int listen = Ports.free();
         int admin = Ports.free();
-        assertThat(server.put("/api/v1/services/shop", yaml(listen, admin)).statusCode())
+        String read = byPage
+                ? "statistics: [{page: \"http://127.0.0.1:%d/stats/prometheus\", node: %s}]"
+                        .formatted(Ports.free(), NODE)
+                : "admin: [\"http://127.0.0.1:%d\"]".formatted(admin);
+        assertThat(server.put("/api/v1/services/shop", yaml(listen, read)).statusCode())
                 .isIn(200, 201);
-        String bootstrapPath = "/xds/v1/pools/shop/bootstrap?adminPort=" + admin;
+        String bootstrapPath = "/xds/v1/pools/shop/bootstrap?node=" + NODE + "&adminPort=" + admin;
         await("the redirector to know the pool", () -> server.get(bootstrapPath).statusCode() == 200);
         envoy = EnvoyProcess.start(
                 EnvoyBinary.find(), server.get(bootstrapPath).body(), folder.resolve("envoy"), Duration.ofSeconds(30));
@@ -134,7 +148,8 @@ final class ServedShop implements AutoCloseable {
         }
     }
 
-    private String yaml(int listen, int admin) {
+    /** @param read where the Envoy is read, as a key of the section {@code envoy} */
+    private String yaml(int listen, String read) {
         String hosts = fleet.hosts().stream().map(ServedShop::entry).collect(Collectors.joining("\n"));
         return """
                 service: shop
@@ -145,7 +160,7 @@ final class ServedShop implements AutoCloseable {
                   sut: demo-1
                   baselineShare: 1/5
                   maxShare: 60%%
-                envoy: {listen: "127.0.0.1:%d", admin: ["http://127.0.0.1:%d"]}
+                envoy: {listen: "127.0.0.1:%d", %s}
                 rules:
                   - {id: slo, pass: 'latency.p99 <= duration("2s")', window: 5s, minSamples: 50, onFail: back-off}
                   - {id: heap, metric: deps.the_server.jvm.memory_used_bytes_area_heap, max: 1, window: 5s, onFail: report}
@@ -154,7 +169,7 @@ final class ServedShop implements AutoCloseable {
                 signals: [deps.the_server.jvm.memory_used_bytes_area_heap]
                 limits: {maxDuration: 5m, harmBudget: 50%%, unknownFor: 30s, settledFor: 0s}
                 """
-                .formatted(hosts, listen, admin, server.url());
+                .formatted(hosts, listen, read, server.url());
     }
 
     private static String entry(Host host) {

@@ -48,7 +48,8 @@ public final class EnvoyBootstrap {
                         .setAdsConfig(XdsCluster.source())
                         .setCdsConfig(EnvoyResources.ads())
                         .setLdsConfig(EnvoyResources.ads()))
-                .setStaticResources(StaticResources.newBuilder().addClusters(XdsCluster.of(request)))
+                .setStaticResources(StatisticsListener.added(
+                        pool, request, StaticResources.newBuilder().addClusters(XdsCluster.of(request))))
                 .build();
         return BootstrapText.write(
                 bootstrap,
@@ -66,11 +67,14 @@ public final class EnvoyBootstrap {
                 .setResourceApiVersion(ApiVersion.V3)
                 .build();
         Bootstrap bootstrap = common(pool, request, ownStream)
-                .setStaticResources(StaticResources.newBuilder()
-                        .addListeners(EnvoyResources.selfContainedListener(
-                                example, listenAddress(pool), request.listenPort()))
-                        .addClusters(XdsCluster.of(request))
-                        .addAllClusters(EnvoyResources.clusters(example)))
+                .setStaticResources(StatisticsListener.added(
+                        pool,
+                        request,
+                        StaticResources.newBuilder()
+                                .addListeners(EnvoyResources.selfContainedListener(
+                                        example, listenAddress(pool), request.listenPort()))
+                                .addClusters(XdsCluster.of(request))
+                                .addAllClusters(EnvoyResources.clusters(example))))
                 .build();
         return BootstrapText.write(
                 bootstrap,

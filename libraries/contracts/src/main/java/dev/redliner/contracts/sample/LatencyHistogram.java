@@ -11,7 +11,8 @@ import java.util.TreeMap;
  * percentiles are taken of sums and are never averaged.
  *
  * <p>The buckets are those of Envoy's own histograms. Limits of two significant digits (200 ms, 85 ms, 1.5 s) lie on
- * bucket edges, so {@link #over} is exact for them.
+ * bucket edges, so {@link #over} is exact for them. Histograms of other resolutions, such as those of Envoy's page for
+ * Prometheus, are brought to these buckets, and are off by as much as their own buckets are wide.
  *
  * @param buckets the buckets with at least one request, ascending
  * @param counts requests in each of these buckets, at least 1

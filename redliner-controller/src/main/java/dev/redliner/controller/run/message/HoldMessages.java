@@ -15,13 +15,18 @@ public final class HoldMessages {
 
     public static String envoysUnread(Collection<String> nodes) {
         return "No collector reads these connected Envoys: " + Sentences.listed(nodes)
-                + ". Add the admin address of each to envoy.admin of the service, or let a collector on its machine read"
-                + " it.";
+                + ". Add the admin address of each to envoy.admin of the service, or its page to envoy.statistics, or let a"
+                + " collector on its machine read it.";
     }
 
     public static String envoysReadTwice(Collection<String> nodes) {
         return "More than one collector reads these Envoys, so that their requests count twice: "
                 + Sentences.listed(nodes) + ". Let one collector read each Envoy.";
+    }
+
+    public static String envoysMisnamed(Collection<String> nodes) {
+        return "These ids of envoy.statistics are those of no connected Envoy: " + Sentences.listed(nodes)
+                + ". Declare the node id with which each Envoy connects to its redirector, and check that it is connected.";
     }
 
     public static String fewAnswers(double answered, double requested, Duration over) {
