@@ -112,8 +112,8 @@ class RuleCommandsTest extends CommandLineTest {
                   indicator:
                     spec:
                       ratioMetric:
-                        good: {metricSource: {type: Prometheus, spec: {query: 'sum(rate(d_seconds_bucket{le="0.2"}[5m]))'}}}
-                        total: {metricSource: {type: Prometheus, spec: {query: 'sum(rate(d_seconds_count[5m]))'}}}
+                        good: {metricSource: {type: Prometheus, spec: {query: 'sum(rate(http_seconds_bucket{le="0.2"}[5m]))'}}}
+                        total: {metricSource: {type: Prometheus, spec: {query: 'sum(rate(http_seconds_count[5m]))'}}}
                   objectives: [{target: 0.99}]
                 """;
         assertThat(run("rule", "import", file(slo))).isZero();

@@ -4,28 +4,36 @@ import dev.redliner.service.YamlMap;
 import dev.redliner.service.YamlValue;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The indicator of an SLO, as far as it is one of Redliner's metrics. */
 sealed interface Indicator {
-    /** The part of the requests that are no failures; the target is a fraction of them. */
-    record Successes() implements Indicator {}
+    /**
+     * The part of the requests that are no failures; the target is a fraction of them.
+     *
+     * @param selected labels that select some of the requests, as text; empty for all of them
+     */
+    record Successes(String selected) implements Indicator {}
 
     /**
      * The part of the requests that are answered within a limit; the target is a fraction of them.
      *
      * @param seconds the limit
+     * @param selected labels that select some of the requests, as text; empty for all of them
      */
-    record Within(double seconds) implements Indicator {}
+    record Within(double seconds, String selected) implements Indicator {}
 
     /**
      * A percentile of the latency; the value of an objective is its limit.
      *
      * @param percentile such as 0.99
      * @param unitSeconds the unit of the value in seconds
+     * @param selected labels that select some of the requests, as text; empty for all of them
      */
-    record Percentile(double percentile, double unitSeconds) implements Indicator {}
+    record Percentile(double percentile, double unitSeconds, String selected) implements Indicator {}
 
     /** A label with the status of the answer, of which 5xx counts. */
     Pattern FAILURES = Pattern.compile(
@@ -37,6 +45,15 @@ sealed interface Indicator {
             Pattern.compile("([A-Za-z_:][\\w:]*)_bucket\\s*\\{[^}]*\\ble\\s*=\\s*\"([0-9]+(?:\\.[0-9]+)?)\"[^}]*\\}");
     Pattern QUANTILE =
             Pattern.compile("histogram_quantile\\s*\\(\\s*([0-9]*\\.?[0-9]+)\\s*,.*?([A-Za-z_:][\\w:]*)_bucket.*");
+
+    /** A histogram of anything else, such as of queries to a database, has no counterpart among the latencies. */
+    Pattern OF_REQUESTS = Pattern.compile(
+            "(?i)(?!(.*_)?(client|db|sql|jdbc|kafka|redis|cache)(_.*)?$).*(request|http|grpc|rq_time).*");
+
+    Pattern LABEL = Pattern.compile("([A-Za-z_]\\w*)\\s*(=~|!~|!=|=)\\s*(\"[^\"]*\"|'[^']*')");
+    /** Labels that select a service and not some of its requests, or the status that makes a failure. */
+    Pattern OF_SERVICE =
+            Pattern.compile("(?i)le|job|instance|service|namespace|pod|container|cluster|[a-z_]*(code|status)[a-z_]*");
 
     /** Reads {@code spec.indicator}; empty if it has problems, or is none of Redliner's metrics. */
     static Optional<Indicator> read(YamlValue value) {
@@ -71,7 +88,7 @@ sealed interface Indicator {
             YamlValue bad = ratio.value("bad").get();
             return query(bad)
                     .flatMap(text -> FAILURES.matcher(text).find()
-                            ? Optional.of(new Successes())
+                            ? Optional.of(new Successes(selected(text)))
                             : none(bad, "selects no status 5xx, which is what Redliner counts as a failure"));
         }
         return ratio.required("good", "or bad, and total")
@@ -82,10 +99,10 @@ sealed interface Indicator {
         Matcher bucket = BUCKET.matcher(query);
         if (bucket.find()) {
             double limit = Double.parseDouble(bucket.group(2));
-            return unit(place, bucket.group(1)).map(unit -> new Within(limit * unit));
+            return unit(place, bucket.group(1)).map(unit -> new Within(limit * unit, selected(query)));
         }
         return NO_FAILURES.matcher(query).find()
-                ? Optional.of(new Successes())
+                ? Optional.of(new Successes(selected(query)))
                 : none(place, "selects neither a latency bucket (le) nor requests without status 5xx");
     }
 
@@ -96,12 +113,28 @@ sealed interface Indicator {
                     Matcher quantile = QUANTILE.matcher(text.replace('\n', ' '));
                     return quantile.matches()
                             ? unit(value, quantile.group(2))
-                                    .map(unit -> new Percentile(Double.parseDouble(quantile.group(1)), unit))
+                                    .map(unit ->
+                                            new Percentile(Double.parseDouble(quantile.group(1)), unit, selected(text)))
                             : none(value, "is no histogram_quantile of a latency");
                 });
     }
 
+    private static String selected(String query) {
+        return LABEL.matcher(query)
+                .results()
+                .filter(label -> !OF_SERVICE.matcher(label.group(1)).matches())
+                .map(MatchResult::group)
+                .distinct()
+                .collect(Collectors.joining(", "));
+    }
+
     private static Optional<Double> unit(YamlValue place, String metric) {
+        if (!OF_REQUESTS.matcher(metric).matches()) {
+            place.problem(
+                    "the query reads " + metric + ", which is not known to be a latency of requests",
+                    "write a rule such as {metric: app." + metric + ".p99, max: 250ms}");
+            return Optional.empty();
+        }
         if (metric.endsWith("_seconds")) {
             return Optional.of(1.0);
         }

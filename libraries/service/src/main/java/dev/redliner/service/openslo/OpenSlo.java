@@ -99,13 +99,24 @@ public final class OpenSlo {
         Optional<Double> target = target(objective);
         if (indicator instanceof Indicator.Within within) {
             return target.flatMap(it -> percentile(objective.self(), it))
-                    .flatMap(statistic -> latency(objective.self(), id, statistic, within.seconds()));
+                    .flatMap(
+                            statistic -> latency(objective.self(), id, statistic, within.seconds(), within.selected()));
         }
         return target.map(it -> {
             BigDecimal bad = BigDecimal.ONE.subtract(BigDecimal.valueOf(it)).multiply(BigDecimal.valueOf(100));
             String percent = bad.round(new MathContext(9)).stripTrailingZeros().toPlainString() + "%";
-            return new ImportedRule(id, "error_rate", percent, "at most " + percent + " of the requests fail");
+            return new ImportedRule(
+                    id, "error_rate", percent, "at most " + percent + " of the requests fail" + ofAll(indicator));
         });
+    }
+
+    private static String ofAll(Indicator indicator) {
+        return indicator instanceof Indicator.Successes successes ? ofAll(successes.selected()) : "";
+    }
+
+    /** @param selected labels of the query that a rule cannot have */
+    private static String ofAll(String selected) {
+        return selected.isEmpty() ? "" : ", over all requests; the query selects those with " + selected;
     }
 
     private static Optional<ImportedRule> threshold(YamlMap objective, String id, Indicator.Percentile indicator) {
@@ -113,8 +124,8 @@ public final class OpenSlo {
         Optional<Double> value =
                 objective.required("value", "the limit of the percentile").flatMap(YamlValue::number);
         return percentile(objective.self(), indicator.percentile())
-                .flatMap(statistic ->
-                        value.flatMap(it -> latency(objective.self(), id, statistic, it * indicator.unitSeconds())));
+                .flatMap(statistic -> value.flatMap(it ->
+                        latency(objective.self(), id, statistic, it * indicator.unitSeconds(), indicator.selected())));
     }
 
     private static Optional<Double> target(YamlMap objective) {
@@ -145,7 +156,7 @@ public final class OpenSlo {
     }
 
     private static Optional<ImportedRule> latency(
-            YamlValue place, String id, LatencyStatistic statistic, double seconds) {
+            YamlValue place, String id, LatencyStatistic statistic, double seconds, String selected) {
         BigDecimal millis = BigDecimal.valueOf(seconds)
                 .multiply(BigDecimal.valueOf(1000))
                 .round(new MathContext(9))
@@ -155,7 +166,7 @@ public final class OpenSlo {
             return Optional.empty();
         }
         String limit = millis.toPlainString() + "ms";
-        return Optional.of(
-                new ImportedRule(id, statistic.metric(), limit, statistic.metric() + " is at most " + limit));
+        String meaning = statistic.metric() + " is at most " + limit + ofAll(selected);
+        return Optional.of(new ImportedRule(id, statistic.metric(), limit, meaning));
     }
 }

@@ -75,9 +75,9 @@ class OpenSloTest {
             value = {
                 "http_requests_total{status!~\"5..\"} | error_rate | 0.1%",
                 "envoy_rq{response_code!=\"5xx\"} | error_rate | 0.1%",
-                "h_seconds_bucket{job=\"x\", le=\"0.5\"} | latency.p999 | 500ms",
-                "h_milliseconds_bucket{le=\"85\"} | latency.p999 | 85ms",
-                "h_seconds_bucket{le=\"1.5\"} | latency.p999 | 1500ms"
+                "http_seconds_bucket{job=\"x\", le=\"0.5\"} | latency.p999 | 500ms",
+                "http_milliseconds_bucket{le=\"85\"} | latency.p999 | 85ms",
+                "http_seconds_bucket{le=\"1.5\"} | latency.p999 | 1500ms"
             })
     void a_ratio_of_good_requests_limits_what_its_query_selects(String query, String metric, String max)
             throws Exception {
@@ -92,6 +92,19 @@ class OpenSloTest {
         assertThat(rule)
                 .isEqualTo(
                         new ImportedRule("checkout-latency", "latency.p99", "250ms", "latency.p99 is at most 250ms"));
+    }
+
+    @Test
+    void labels_that_select_some_requests_are_named_because_a_rule_reads_all() throws Exception {
+        String query = "http_seconds_bucket{job=\"x\", route=\"/pay\", le=\"0.5\"}";
+        assertThat(OpenSlo.read(null, good(query)).get(0).meaning())
+                .isEqualTo("latency.p999 is at most 500ms, over all requests; the query selects those with"
+                        + " route=\"/pay\"");
+        assertThat(OpenSlo.read(null, good("http_total{route=\"/pay\", status!~\"5..\", method='\'GET'\'}"))
+                        .get(0)
+                        .meaning())
+                .isEqualTo("at most 0.1% of the requests fail, over all requests; the query selects those with"
+                        + " route=\"/pay\", method='GET'");
     }
 
     @Test
@@ -140,6 +153,11 @@ class OpenSloTest {
                 "0.99,|0.98,|rules have no percentile for 0.98; there are 0.5, 0.9, 0.95, 0.99, 0.999",
                 "op: lte|op: gte|'gte' is unknown",
                 "value: 0.25|value: 0.0005|a limit of 0.5 ms is not a whole number of milliseconds",
+                "http_request_duration_seconds_bucket|db_query_seconds_bucket|the query reads db_query_seconds, which is"
+                        + " not known to be a latency of requests; write a rule such as"
+                        + " {metric: app.db_query_seconds.p99, max: 250ms}",
+                "http_request_duration_seconds_bucket|http_client_request_seconds_bucket|the query reads"
+                        + " http_client_request_seconds, which is not known to be a latency of requests",
                 "duration_seconds_bucket|duration_bucket|the name of http_request_duration does not end with its unit",
                 "histogram_quantile(0.99,|avg(|the query is no histogram_quantile of a latency"
             })
