@@ -23,6 +23,7 @@ import tools.jackson.databind.JsonNode;
 @Command(name = "run", description = "Start, watch and abort runs.")
 final class RunCommands {
     private static final int OVER_ALREADY = 200;
+    private static final String NOT_MET = "The result is not the expected one. ";
 
     @ParentCommand
     private RedlinerCli cli;
@@ -229,7 +230,8 @@ final class RunCommands {
                         Formats.safe(run.path("startedAt").asString("")).replaceFirst("\\.[0-9]+Z$", "Z"),
                         (run.path("redline").path("atLeast").asBoolean(false) ? ">= " : "")
                                 + Formats.rps(rps.isNumber() ? rps.asDouble() : null),
-                        Formats.safe(run.path("reason").asString("")));
+                        (run.path("expectation").asString("").equals("NOT_MET") ? NOT_MET : "")
+                                + Formats.safe(run.path("reason").asString("")));
             }
             String lever = LeverCommands.engaged(cli.server())
                     .map(words -> words + ".\n")

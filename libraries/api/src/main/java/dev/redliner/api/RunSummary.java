@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param startedAt when it was accepted
  * @param endedAt when it was over; null before
  * @param redline the measured redline; null if the run has not measured one
+ * @param expectation whether the result is the expected one; null without an expectation, before the end, and of a run
+ *     that an earlier version recorded
  */
 public record RunSummary(
         String id,
@@ -21,10 +23,31 @@ public record RunSummary(
         @Nullable String reason,
         Instant startedAt,
         @Nullable Instant endedAt,
-        @Nullable RedlineReport redline) {
+        @Nullable RedlineReport redline,
+        @Nullable MetCheck expectation) {
+
+    /** A run without an expectation. */
+    public RunSummary(
+            String id,
+            String service,
+            RunState state,
+            @Nullable String reason,
+            Instant startedAt,
+            @Nullable Instant endedAt,
+            @Nullable RedlineReport redline) {
+        this(id, service, state, reason, startedAt, endedAt, redline, null);
+    }
 
     public static RunSummary of(RunReport run) {
+        ExpectationReport expectation = run.expectation();
         return new RunSummary(
-                run.id(), run.service(), run.state(), run.reason(), run.startedAt(), run.endedAt(), run.redline());
+                run.id(),
+                run.service(),
+                run.state(),
+                run.reason(),
+                run.startedAt(),
+                run.endedAt(),
+                run.redline(),
+                expectation == null ? null : expectation.outcome());
     }
 }

@@ -10,8 +10,8 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * <p>The data has {@code message}, {@code by}, and where they apply {@code service}, {@code run}, {@code before},
  * {@code after}, {@code reason} and {@code link}. Of a run that ended it also has {@code sut}, {@code startedAt},
- * {@code endedAt}, {@code redline}, {@code hosts}, {@code harm}, {@code restored} and {@code unverified} as in the report
- * of the run.
+ * {@code endedAt}, {@code redline}, {@code hosts}, {@code harm}, {@code restored}, {@code unverified},
+ * {@code expectation}, {@code recovered} and {@code measurement} as in the report of the run.
  */
 final class EventDocument {
     static final String TYPE = "application/cloudevents+json";
@@ -59,6 +59,9 @@ final class EventDocument {
             data.put("harm", report.harm());
             data.put("restored", report.restored());
             data.put("unverified", report.unverified());
+            data.put("expectation", report.expectation());
+            data.put("recovered", report.recovered());
+            data.put("measurement", report.measurement());
         }
         return data;
     }

@@ -1,5 +1,7 @@
 package dev.redliner.controller.notification;
 
+import dev.redliner.api.ExpectationReport;
+import dev.redliner.api.MetCheck;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
 import java.time.Instant;
@@ -41,12 +43,19 @@ record LifecycleEvent(
                         .anyMatch(it -> it.ofDryRun() && it.name().equals(after));
     }
 
+    /** Whether a run ended with a result that is not the expected one. */
+    boolean missesExpectation() {
+        ExpectationReport expectation = report == null ? null : report.expectation();
+        return expectation != null && expectation.outcome() == MetCheck.NOT_MET;
+    }
+
     /** Whether the event may require an action. Runs that start, go on and complete as planned do not. */
     boolean trouble() {
         return switch (type) {
             case RUN_ENDED ->
                 !after.equals(RunState.COMPLETED.name()) && !endsDryRun()
-                        || report != null && report.unverified() != null;
+                        || report != null && report.unverified() != null
+                        || missesExpectation();
             case RUN_ACCEPTED, RUN_STATE -> false;
             case RUN_REFUSED, TRAFFIC_NOT_RESTORED, TRAFFIC_RESTORED, LEVER_ENGAGED, LEVER_RELEASED, TEST -> true;
         };

@@ -1,8 +1,11 @@
 package dev.redliner.controller.notification;
 
+import dev.redliner.api.ExpectationReport;
+import dev.redliner.api.MetCheck;
 import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunReport;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The text of an event for people. */
@@ -43,7 +46,19 @@ final class MessageText {
                 ? ""
                 : " It ended before the traffic was seen back on its baseline.";
         String reason = sentence(event.reason());
-        return result + unseen + (reason.isEmpty() ? "" : " " + reason);
+        return result + unseen + (reason.isEmpty() ? "" : " " + reason) + unexpected(report);
+    }
+
+    /** The expectations that are not met. */
+    private static String unexpected(@Nullable RunReport report) {
+        ExpectationReport expectation = report == null ? null : report.expectation();
+        if (expectation == null) {
+            return "";
+        }
+        return expectation.parts().stream()
+                .filter(part -> part.outcome() == MetCheck.NOT_MET)
+                .map(part -> " Not as expected: " + part.expected() + ". Measured: " + sentence(part.words()))
+                .collect(Collectors.joining());
     }
 
     private static String redline(RedlineReport redline) {

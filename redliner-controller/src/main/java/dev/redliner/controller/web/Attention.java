@@ -1,5 +1,6 @@
 package dev.redliner.controller.web;
 
+import dev.redliner.api.MetCheck;
 import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
@@ -112,12 +113,15 @@ record Attention(int urgency, String icon, String mood, String title, String lin
                 "");
     }
 
-    /** The newest run, if it ended without a redline. */
+    /** The newest run, if it ended without a redline, or with one that is not the expected one. */
     private static @Nullable Attention failed(List<RunSummary> runs, Instant now) {
         RunSummary last =
                 runs.stream().filter(run -> run.state().over()).findFirst().orElse(null);
-        if (last == null || last.state() == RunState.COMPLETED) {
+        if (last == null) {
             return null;
+        }
+        if (last.state() == RunState.COMPLETED) {
+            return last.expectation() == MetCheck.NOT_MET ? unexpected(last, now) : null;
         }
         Sign sign = Sign.of(last.state());
         Instant ended = last.endedAt();
@@ -128,6 +132,18 @@ record Attention(int urgency, String icon, String mood, String title, String lin
                 last.service() + ": last run " + sign.words().toLowerCase(Locale.ROOT),
                 "/runs/" + last.id(),
                 last.reason() == null ? "No reason was recorded." : last.reason(),
+                ended == null ? "" : Figures.age(ended, now));
+    }
+
+    private static Attention unexpected(RunSummary run, Instant now) {
+        Instant ended = run.endedAt();
+        return new Attention(
+                4,
+                "i-warn",
+                "warn",
+                run.service() + ": the last result is not the expected one",
+                "/runs/" + run.id(),
+                "The report has each expectation beside what was measured.",
                 ended == null ? "" : Figures.age(ended, now));
     }
 

@@ -1,5 +1,6 @@
 package dev.redliner.controller.web;
 
+import dev.redliner.api.MetCheck;
 import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunSummary;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,8 @@ record RunRow(
         @Nullable String limitedBy,
         @Nullable String reason,
         @Nullable String by) {
+    private static final String NOT_MET = "The result is not the expected one. ";
+
     static RunRow of(RunSummary run) {
         return of(run, null);
     }
@@ -38,7 +41,7 @@ record RunRow(
                 redline == null ? null : Figures.redline(redline),
                 redline == null ? null : Figures.interval(redline),
                 redline == null ? null : redline.limitingRule(),
-                run.reason(),
+                run.expectation() == MetCheck.NOT_MET ? NOT_MET + run.reason() : run.reason(),
                 by);
     }
 }

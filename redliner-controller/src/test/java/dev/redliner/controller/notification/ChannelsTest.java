@@ -3,6 +3,8 @@ package dev.redliner.controller.notification;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.redliner.api.ExpectationReport;
+import dev.redliner.api.MetCheck;
 import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunReport.HarmReport;
@@ -89,6 +91,57 @@ class ChannelsTest {
         assertThat(event(EventType.RUN_ENDED, "checkout", "checkout-44", "REFUSED", "No Envoy is connected")
                         .trouble())
                 .isTrue();
+    }
+
+    @Test
+    void a_result_that_is_not_the_expected_one_is_trouble_and_is_told() {
+        RunReport met = report();
+        var missed = new LifecycleEvent(
+                ENDED.id(),
+                ENDED.type(),
+                AT,
+                ENDED.who(),
+                ENDED.service(),
+                ENDED.run(),
+                ENDED.before(),
+                ENDED.after(),
+                ENDED.reason(),
+                new RunReport(
+                        met.id(),
+                        met.service(),
+                        met.tier(),
+                        met.sut(),
+                        met.state(),
+                        met.reason(),
+                        met.startedAt(),
+                        met.endedAt(),
+                        met.redline(),
+                        met.hosts(),
+                        met.harm(),
+                        met.restored(),
+                        met.baseline(),
+                        met.steps(),
+                        met.now(),
+                        met.remarks(),
+                        met.began(),
+                        met.endedBy(),
+                        met.precision(),
+                        met.unverified(),
+                        met.measurement(),
+                        new ExpectationReport(
+                                MetCheck.NOT_MET,
+                                List.of(
+                                        new ExpectationReport.Part("redline >= 800", MetCheck.NOT_MET, "768 at most"),
+                                        new ExpectationReport.Part("recovered <= 10s", MetCheck.MET, "3 s"))),
+                        met.recovered()));
+
+        assertThat(ENDED.trouble()).isFalse();
+        assertThat(missed.trouble()).isTrue();
+        assertThat(MessageText.of(missed))
+                .isEqualTo("checkout: one host carries 762 rps (95%: 723 to 768) (run checkout-41, completed). The"
+                        + " interval is narrow and the safe side confirmed. Not as expected: redline >= 800. Measured: 768 at"
+                        + " most.");
+        assertThat(new EventDocument(LINK).data(missed)).containsKeys("expectation", "recovered", "measurement");
     }
 
     @BeforeEach

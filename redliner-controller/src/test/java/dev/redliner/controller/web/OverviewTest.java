@@ -2,6 +2,7 @@ package dev.redliner.controller.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.api.MetCheck;
 import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
@@ -86,6 +87,25 @@ class OverviewTest {
                         "checkout: the peak is above the safe capacity",
                         "checkout: last run inconclusive",
                         "checkout: carries 26.7% less");
+    }
+
+    @Test
+    void a_result_that_is_not_the_expected_one_needs_a_look() {
+        RunSummary met = run(9, RunState.COMPLETED, 700, 690, 710);
+        var missed = new RunSummary(
+                met.id(),
+                met.service(),
+                met.state(),
+                met.reason(),
+                met.startedAt(),
+                met.endedAt(),
+                met.redline(),
+                MetCheck.NOT_MET);
+        assertThat(overview(List.of(missed), NO_TRAFFIC).attention())
+                .extracting(Attention::title)
+                .containsExactly("checkout: the last result is not the expected one");
+        assertThat(overview(List.of(met), NO_TRAFFIC).attention()).isEmpty();
+        assertThat(RunRow.of(missed).reason()).startsWith("The result is not the expected one.");
     }
 
     @Test
