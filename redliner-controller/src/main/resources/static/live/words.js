@@ -23,14 +23,24 @@ export const basis = (b) => (b == null ? "" : `${count(b.requests)} requests at 
 const isOf = (kind, expression) => expression.split(/ [-+] /).every((metric) => kind.test(metric));
 
 /** Metrics of the unit FRACTION of the rules; FiguresTest compares both. */
-const PERCENT = /^(?:baseline\.)?(?:deps\.\w+\.|[a-z.]*)(error_rate|host\.cpu(\.[a-z]+)?|host\.memory\.used|host\.(disk|net)\.busy|host\.stalled|cgroup\.throttled|proc\.cpu\.busiest|proc\.fds\.used)$/;
+const PERCENT = /^(?:baseline\.)?(?:deps\.\w+\.|[a-z.]*)(error_rate|host\.cpu(\.[a-z]+)?|host\.memory\.used|host\.(disk|net)\.busy|host\.stalled|cgroup\.throttled|cgroup\.memory\.used|envoy\.workers\.busiest|proc\.cpu\.busiest|proc\.fds\.used)$/;
+
+/** Percentiles of a scraped histogram are approximate. One above the highest bucket has no number. */
+const OF_BUCKETS = /^(?:[a-z_0-9.]*\.)?(?:app|jvm)\.\w+\.p(?:50|90|95|99|999)$/;
+const BEYOND = 1e300;
 
 /** A rule's value in the unit that fits its metric. */
 export function measure(metric, v) {
   if (v == null) return DASH;
+  if (isOf(OF_BUCKETS, metric)) return approximate(metric, v);
   if (isOf(/^[a-z.]*latency\.[a-z0-9]+$/, metric)) return ms(v * 1000);
   if (isOf(PERCENT, metric)) return percent(v);
   return trim(Number(v).toPrecision(4));
+}
+
+function approximate(metric, v) {
+  if (v >= BEYOND) return "above the highest bucket";
+  return `about ${metric.includes("_seconds.") ? ms(v * 1000) : trim(Number(v).toPrecision(4))}`;
 }
 
 /** The value of a signal: a fraction of a resource as percent, other values with four digits. */

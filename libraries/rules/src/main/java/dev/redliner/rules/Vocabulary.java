@@ -41,6 +41,7 @@ final class Vocabulary {
             HostEvidence.CPU_NODE,
             HostEvidence.NET_BUSY,
             HostEvidence.CGROUP_THROTTLED,
+            HostEvidence.CGROUP_MEMORY_USED,
             HostEvidence.PROC_CPU_BUSIEST,
             HostEvidence.PROC_FDS_USED,
             MetricNames.ENVOY_BUSY);

@@ -103,7 +103,7 @@ record Curve(
                 + switch (kind) {
                     case "gave-out" -> "a rule failed";
                     case "held" -> "the rules passed";
-                    default -> "not counted for the redline";
+                    default -> step.counted() ? "a load at which the host recovers" : "not counted for the redline";
                 };
         return new Point(load.place(value(step.rps())), latency.place(value(step.p99Ms())), kind, step.number(), title);
     }

@@ -39,7 +39,13 @@ class FiguresTest {
         Pattern percent = Pattern.compile(expression.group(1));
         List<String> names = Stream.concat(
                         HostEvidence.WITH_METRICS.stream(),
-                        Stream.of(MetricNames.HOST_CPU, RuleNames.ERROR_RATE, RuleNames.RPS, "jvm.x", "app.cpu"))
+                        Stream.of(
+                                MetricNames.HOST_CPU,
+                                MetricNames.ENVOY_BUSY,
+                                RuleNames.ERROR_RATE,
+                                RuleNames.RPS,
+                                "jvm.x",
+                                "app.cpu"))
                 .flatMap(name -> name.startsWith("host.")
                         ? Stream.of(name, "peers." + name, "deps.orders_db2." + name, "baseline.deps.a." + name)
                         : Stream.of(name, "peers." + name))

@@ -46,6 +46,22 @@ public final class SignalNames {
             "jvm.threads_state_state_WAITING",
             "jvm.threads_state_state_TIMED_WAITING");
 
+    /** As the instrumentation of OpenTelemetry for Java names them, with the units and labels that the collector adds. */
+    private static final List<String> OF_OPEN_TELEMETRY = List.of(
+            "jvm.memory_used_bytes_area_non_heap",
+            "jvm.memory_limit_bytes_area_heap",
+            "jvm.memory_used_after_last_gc_bytes_area_heap",
+            "jvm.gc_duration_seconds_sum",
+            "jvm.gc_duration_seconds_count",
+            "jvm.thread_count",
+            "jvm.cpu_recent_utilization",
+            "app.http_server_request_duration_seconds_sum",
+            "app.http_server_request_duration_seconds_count",
+            "app.http_server_active_requests",
+            "app.db_client_connection_count_state_used",
+            "app.db_client_connection_count_state_idle",
+            "app.db_client_connection_pending_requests");
+
     private static final List<String> OF_SERVICE = List.of(
             "app.process_cpu_usage",
             "app.process_cpu_seconds_total",
@@ -68,7 +84,8 @@ public final class SignalNames {
             "app.http_server_requests_seconds_count");
 
     /** The built-in signals. Those of hosts are all of {@link HostMetrics} and {@link HostEvidence}. */
-    public static final List<String> BUILT_IN = Stream.of(HostEvidence.WITH_METRICS, OF_ENVOY, OF_JVM, OF_SERVICE)
+    public static final List<String> BUILT_IN = Stream.of(
+                    HostEvidence.WITH_METRICS, OF_ENVOY, OF_JVM, OF_OPEN_TELEMETRY, OF_SERVICE)
             .flatMap(List::stream)
             .toList();
 
