@@ -34,7 +34,7 @@ class DemoCommandTest {
     void every_shortage_is_a_warning_in_the_words_of_the_doctor() {
         assertThat(warnings(0.9, 180))
                 .containsExactly(
-                        "warning: Other programs use 90% of this machine's 2 cores, which leaves 0.2. The demo needs 1.3."
+                        "warning: Other programs use 90% of this machine's 2 cores, which leaves 0.2. The demo needs 0.9."
                                 + " Stop other programs, or wait until they are done.",
                         "warning: Programs wake up 0.1 ms late in the median, and 180 ms late at worst. The demo needs at"
                                 + " most 1 ms and 135 ms. Stop other programs. A virtual machine may also stall because its"

@@ -67,14 +67,14 @@ class DoctorTest {
         assertThat(named("load"))
                 .isEqualTo(Finding.warn(
                         "load",
-                        "Other programs use 61% of this machine's 2 cores, which leaves 0.8. The demo needs 1.3.",
+                        "Other programs use 61% of this machine's 2 cores, which leaves 0.8. The demo needs 0.9.",
                         "Stop other programs, or wait until they are done."));
         assertThat(named("cores")).isEqualTo(Finding.ok("cores", "This process may use 2 cores. The demo needs 2."));
         assertThat(List.of("stalls", "memory", "disk"))
                 .extracting(name -> named(name).level())
                 .containsOnly(Level.ok);
         assertThat(DoctorCommand.text(List.of(named("load"))))
-                .contains("The demo needs 1.3. Stop other programs, or wait until they are done.");
+                .contains("The demo needs 0.9. Stop other programs, or wait until they are done.");
     }
 
     @Test

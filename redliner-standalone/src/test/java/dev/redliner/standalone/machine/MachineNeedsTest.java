@@ -43,7 +43,7 @@ class MachineNeedsTest {
     void a_busy_machine_is_told_from_a_small_one() {
         assertThat(shortages(machine(2, 2, 0.61, 0.1, 5))).containsExactly("load");
         assertThat(remark(machine(2, 2, 0.61, 0.1, 5), "load").comparison())
-                .isEqualTo("Other programs use 61% of this machine's 2 cores, which leaves 0.8. The demo needs 1.3.");
+                .isEqualTo("Other programs use 61% of this machine's 2 cores, which leaves 0.8. The demo needs 0.9.");
         assertThat(shortages(machine(1, 1, 0, 0.1, 5))).containsExactly("cores");
         assertThat(remark(machine(1, 1, 0, 0.1, 5), "cores").comparison())
                 .isEqualTo("This process may use 1 core. The demo needs 2.");

@@ -12,6 +12,8 @@ import java.util.function.ToDoubleFunction;
  * @param runs in their order
  */
 record AccuracySummary(List<AccuracyRun> runs) {
+    private static final double AIM = 0.9;
+
     AccuracySummary {
         runs = List.copyOf(runs);
     }
@@ -40,6 +42,17 @@ record AccuracySummary(List<AccuracyRun> runs) {
                 count(AccuracySummary::isNarrow),
                 measured().size(),
                 times().medianAndWorst(0, " s"));
+    }
+
+    /**
+     * Whether nine of ten runs completed, each with an interval that holds the truth and reaches at most 10% to either
+     * side, and traffic was restored after each run.
+     */
+    boolean meetsAim() {
+        long good = count(run -> holdsTruth(run) && isNarrow(run));
+        boolean restored =
+                runs.stream().filter(AccuracyRun::began).allMatch(run -> Boolean.TRUE.equals(run.restored()));
+        return restored && good >= AIM * runs.size();
     }
 
     /** The runs in a table of quantiles and a sentence of counts. */

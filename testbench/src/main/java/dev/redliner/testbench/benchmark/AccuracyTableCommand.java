@@ -55,6 +55,14 @@ final class AccuracyTableCommand implements Callable<Integer> {
             description = "File of the runs; remove it to begin anew (default: ${DEFAULT-VALUE}).")
     private Path results;
 
+    @Option(
+            names = "--require",
+            description = {
+                "Exit with 1 unless nine of ten runs of each cell completed, with an interval that holds the truth and",
+                "reaches at most 10%% to either side, and traffic was restored after each run."
+            })
+    private boolean require;
+
     @Mixin
     private final Seed seed = new Seed();
 
@@ -70,7 +78,8 @@ final class AccuracyTableCommand implements Callable<Integer> {
         out().println();
         out().print(AccuracySummary.header());
         cells.forEach(cell -> out().print(new AccuracySummary(records.of(cell)).row(cell)));
-        return 0;
+        boolean all = cells.stream().allMatch(cell -> new AccuracySummary(records.of(cell)).meetsAim());
+        return all || !require ? 0 : 1;
     }
 
     private AccuracyRecords records() throws IOException {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.api.RunState;
 import dev.redliner.contracts.pool.Tier;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -38,6 +40,21 @@ class AccuracySummaryTest {
     void a_lower_bound_holds_the_truth_above_it_and_has_no_half_width() {
         var summary = new AccuracySummary(List.of(run(RunState.COMPLETED, 390.0, 390.0, null)));
         assertThat(summary.row(CELL)).contains("| 2.5 / 2.5% | - |").contains("| 1 of 1 | 0 of 1 |");
+    }
+
+    @Test
+    void nine_of_ten_runs_must_be_good_and_all_restored() {
+        List<AccuracyRun> runs = new ArrayList<>(Collections.nCopies(9, run(RunState.COMPLETED, 404.0, 384.0, 424.0)));
+        runs.add(run(RunState.INCONCLUSIVE, null, null, null));
+        assertThat(new AccuracySummary(runs).meetsAim()).isTrue();
+        runs.set(0, run(RunState.COMPLETED, 404.0, 350.0, 424.0));
+        assertThat(new AccuracySummary(runs).meetsAim()).as("a wide interval").isFalse();
+        runs.set(0, run(RunState.COMPLETED, 440.0, 410.0, 470.0));
+        assertThat(new AccuracySummary(runs).meetsAim()).as("a wrong one").isFalse();
+        runs.set(0, runs.get(1));
+        // this run was not restored
+        runs.set(9, run(RunState.ABORTED, null, null, null));
+        assertThat(new AccuracySummary(runs).meetsAim()).isFalse();
     }
 
     @Test

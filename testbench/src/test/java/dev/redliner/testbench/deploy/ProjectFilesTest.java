@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,8 +74,26 @@ class ProjectFilesTest {
     }
 
     @Test
-    void the_image_file_has_no_finding_of_hadolint() throws Exception {
-        assertAccepted(ToolCheck.of("hadolint", HOME.resolve("deploy/Dockerfile")));
+    void the_image_files_have_no_finding_of_hadolint() throws Exception {
+        List<Object> files = new ArrayList<>(List.of(HOME.resolve("deploy/Dockerfile")));
+        try (Stream<Path> standIns = Files.list(HOME.resolve("deploy/podman/stand-ins"))) {
+            standIns.filter(file -> file.toString().endsWith(".Containerfile")).forEach(files::add);
+        }
+        assertThat(files).hasSizeGreaterThan(5);
+        assertAccepted(ToolCheck.of("hadolint", files.toArray()));
+    }
+
+    @Test
+    void the_workflows_follow_the_schemas_of_github() throws Exception {
+        for (String workflow : List.of("ci.yml", "nightly.yml")) {
+            assertAccepted(ToolCheck.of(
+                    "check-jsonschema",
+                    "--builtin-schema",
+                    "vendor.github-workflows",
+                    HOME.resolve(".github/workflows").resolve(workflow)));
+        }
+        assertAccepted(ToolCheck.of(
+                "check-jsonschema", "--builtin-schema", "vendor.dependabot", HOME.resolve(".github/dependabot.yml")));
     }
 
     @Test

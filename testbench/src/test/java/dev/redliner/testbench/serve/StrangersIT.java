@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
  * services are closed ports of this machine, so no request can lead elsewhere.
  */
 class StrangersIT {
-    /** {@code -Dredliner.schemathesis.examples=200} is thorough, and takes some minutes. */
+    /** {@code -Dschemathesis.examples=200}, as at night, is thorough and takes some minutes. */
     private static final int EXAMPLES = Integer.getInteger("redliner.schemathesis.examples", 10);
 
     private static final Path FOLDER = Path.of("target", "strangers");
