@@ -1,17 +1,14 @@
 package dev.redliner.collector;
 
-import dev.redliner.collector.otlp.DirectHttp2;
 import dev.redliner.collector.otlp.OtlpEndpoint;
-import dev.redliner.collector.otlp.OtlpGrpcEndpoint;
 import dev.redliner.collector.otlp.OtlpInbox;
-import dev.redliner.collector.otlp.OtlpPushes;
 import dev.redliner.http.AddressRange;
+import java.util.List;
 import java.util.Map;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
-import org.springframework.boot.tomcat.TomcatConnectorCustomizer;
 import org.springframework.boot.web.servlet.ServletRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
@@ -27,28 +24,10 @@ public class CollectorApplication {
     /** Only here: in the standalone, the port is that of the controller, with its login and its limits. */
     @Bean
     @ConditionalOnBooleanProperty("redliner.collector.otlp.enabled")
-    OtlpPushes collectorOtlpPushes(OtlpInbox otlp, CollectorProperties properties) {
-        return new OtlpPushes(
-                otlp, properties.allow().stream().map(AddressRange::parse).toList());
-    }
-
-    @Bean
-    @ConditionalOnBooleanProperty("redliner.collector.otlp.enabled")
-    ServletRegistrationBean<OtlpEndpoint> collectorOtlpEndpoint(OtlpPushes pushes) {
-        return new ServletRegistrationBean<>(new OtlpEndpoint(pushes), OtlpEndpoint.PATH);
-    }
-
-    @Bean
-    @ConditionalOnBooleanProperty("redliner.collector.otlp.enabled")
-    ServletRegistrationBean<OtlpGrpcEndpoint> collectorOtlpGrpcEndpoint(OtlpPushes pushes) {
-        return new ServletRegistrationBean<>(new OtlpGrpcEndpoint(pushes), OtlpGrpcEndpoint.PATH);
-    }
-
-    /** For OTLP over gRPC. */
-    @Bean
-    @ConditionalOnBooleanProperty("redliner.collector.otlp.enabled")
-    TomcatConnectorCustomizer collectorHttp2() {
-        return connector -> connector.addUpgradeProtocol(new DirectHttp2());
+    ServletRegistrationBean<OtlpEndpoint> collectorOtlpEndpoint(OtlpInbox otlp, CollectorProperties properties) {
+        List<AddressRange> allowed =
+                properties.allow().stream().map(AddressRange::parse).toList();
+        return new ServletRegistrationBean<>(new OtlpEndpoint(otlp, allowed), OtlpEndpoint.PATH);
     }
 
     public static void main(String[] args) {

@@ -109,7 +109,7 @@ public record CollectorProperties(
     }
 
     /**
-     * Metrics that the service of this node pushes with OTLP, over gRPC or over HTTP to {@code /v1/metrics}.
+     * Metrics that the service of this node pushes with OTLP over HTTP to {@code /v1/metrics}.
      *
      * @param enabled whether they are accepted
      * @param service the service.name to accept; empty for any, as long as one process pushes
