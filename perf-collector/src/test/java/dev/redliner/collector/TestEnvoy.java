@@ -2,12 +2,20 @@ package dev.redliner.collector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.collector.fetch.Targets;
+import dev.redliner.collector.sample.ReadFailed;
+import dev.redliner.http.AddressRange;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import org.apache.hc.client5.http.SystemDefaultDnsResolver;
 
 /** Starts real Envoys. */
 public final class TestEnvoy {
@@ -32,6 +40,31 @@ public final class TestEnvoy {
         String path = new String(search.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(search.waitFor()).as("the exit code of bin/find-envoy").isZero();
         return path.strip();
+    }
+
+    /** Waits until a first read succeeds. */
+    public static void await(Process envoy, Callable<Boolean> read) throws Exception {
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (System.nanoTime() < until && envoy.isAlive()) {
+            try {
+                if (read.call()) {
+                    return;
+                }
+            } catch (ReadFailed e) {
+                // not yet
+            }
+            envoy.waitFor(100, TimeUnit.MILLISECONDS);
+        }
+        throw new AssertionError("the Envoy did not start");
+    }
+
+    /** Targets on the loopback interface. */
+    public static Targets targets() {
+        return new Targets(
+                List.of(AddressRange.parse("127.0.0.0/8")),
+                8 << 20,
+                SystemDefaultDnsResolver.INSTANCE,
+                new SimpleMeterRegistry());
     }
 
     public static int freePort() throws IOException {

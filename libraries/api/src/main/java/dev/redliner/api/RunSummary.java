@@ -26,18 +26,6 @@ public record RunSummary(
         @Nullable RedlineReport redline,
         @Nullable MetCheck expectation) {
 
-    /** A run without an expectation. */
-    public RunSummary(
-            String id,
-            String service,
-            RunState state,
-            @Nullable String reason,
-            Instant startedAt,
-            @Nullable Instant endedAt,
-            @Nullable RedlineReport redline) {
-        this(id, service, state, reason, startedAt, endedAt, redline, null);
-    }
-
     public static RunSummary of(RunReport run) {
         ExpectationReport expectation = run.expectation();
         return new RunSummary(

@@ -18,8 +18,9 @@ final class EnvoySection {
             new EnvoySettings(Mode.FULL, DEFAULT_LISTEN.host(), DEFAULT_LISTEN.port(), List.of());
     private static final Map<String, Mode> MODES = Map.of("full", Mode.FULL, "runtime-only", Mode.RUNTIME_ONLY);
 
-    private static final String PAGE = "such as {page: http://10.0.0.7:15090/stats/prometheus, node: edge-1}";
-    private static final String PAGES = "such as [{page: http://10.0.0.7:15090/stats/prometheus, node: edge-1}]";
+    private static final String ENTRY = "{page: http://10.0.0.7:15090/stats/prometheus, node: edge-1}";
+    private static final String PAGE = "such as " + ENTRY;
+    private static final String PAGES = "such as [" + ENTRY + "]";
 
     private EnvoySection() {}
 

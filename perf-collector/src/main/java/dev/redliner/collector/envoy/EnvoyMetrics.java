@@ -67,7 +67,7 @@ final class EnvoyMetrics {
         return latencies;
     }
 
-    /** What is of interest on a page. */
+    /** The statistics of one page that {@link PageNames} names. */
     private final class Page {
         private final Map<String, Double> values = new HashMap<>();
         private final Map<String, NativeHistogram> histograms = new HashMap<>();

@@ -50,7 +50,7 @@ public final class EnvoySource implements MetricSource {
         this.name = "envoy:" + address.uri();
         this.clusterByHost = Map.copyOf(clusterByHost);
         EnvoyPages pages = address.pages(targets);
-        // first, because it can fail, and what was created before would stay open
+        // created first: it throws if the names of two clusters are equal, and no other target is open then
         this.statistics = pages.statistics(this.clusterByHost.values(), pool);
         this.merge = pages.merge();
         this.downstream = "http." + pool + ".downstream_rq_time";

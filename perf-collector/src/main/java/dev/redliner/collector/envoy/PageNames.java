@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,16 +25,21 @@ final class PageNames {
     private static final String CLASS_LABEL = "response_code_class";
     private static final String LISTENER_LABEL = "http_conn_manager_prefix";
     private static final String OUTLIER = "outlier_detection_";
+    private static final Pattern CLASS = Pattern.compile("[1-5](xx)?");
 
     /** The clusters by their label, and by the beginning of the names of their metrics. */
     private final Map<String, Map<String, String>> clusters = new HashMap<>();
 
     private final String listener;
+    /** The name of the listener's latencies without a label for the listener. */
+    private final String latenciesOfListener;
+
     private final List<String> named;
     private @Nullable String ambiguous;
 
     PageNames(Collection<String> clusters, String listener) {
         this.listener = listener;
+        this.latenciesOfListener = "envoy_http_" + sanitized(listener) + "_downstream_rq_time";
         this.named = List.copyOf(clusters);
         for (String cluster : clusters) {
             String same = this.clusters
@@ -97,7 +103,7 @@ final class PageNames {
                     .filter(listener::equals)
                     .map(prefix -> "http." + prefix + ".downstream_rq_time");
         }
-        if (name.equals("envoy_http_" + sanitized(listener) + "_downstream_rq_time")) {
+        if (name.equals(latenciesOfListener)) {
             return Optional.of("http." + listener + ".downstream_rq_time");
         }
         return label(labels, CLUSTER_LABEL).flatMap(label -> ofCluster(name, label, labels));
@@ -114,7 +120,8 @@ final class PageNames {
 
     /** The class of an answer is 5 in a label of Envoy, and 5xx in one of a service mesh. */
     private static String statistic(String name, Map<String, String> labels) {
-        Optional<String> answers = label(labels, CLASS_LABEL).filter(label -> label.matches("[1-5](xx)?"));
+        Optional<String> answers =
+                label(labels, CLASS_LABEL).filter(label -> CLASS.matcher(label).matches());
         if (answers.isPresent() && (name.equals("upstream_rq_xx") || name.equals("upstream_rq"))) {
             return "upstream_rq_" + answers.get().charAt(0) + "xx";
         }

@@ -21,8 +21,6 @@ import dev.redliner.collector.sample.Reading;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.sample.Gap;
 import dev.redliner.contracts.sample.SampleBatch;
-import dev.redliner.http.AddressRange;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -43,7 +41,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.hc.client5.http.SystemDefaultDnsResolver;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -66,11 +63,7 @@ class RealEnvoyTest {
     private static final String POOL = "checkout";
 
     private final HttpClient client = HttpClient.newHttpClient();
-    private final Targets targets = new Targets(
-            List.of(AddressRange.parse("127.0.0.0/8")),
-            8 << 20,
-            SystemDefaultDnsResolver.INSTANCE,
-            new SimpleMeterRegistry());
+    private final Targets targets = TestEnvoy.targets();
     private HttpServer upstream;
     private Process envoy;
     private int listenPort;
@@ -96,7 +89,7 @@ class RealEnvoyTest {
                         .replace("{listen}", "" + listenPort)
                         .replace("{upstream}", "" + upstream.getAddress().getPort()));
         source = new EnvoySource(address("http://127.0.0.1:" + adminPort + "/"), CLUSTERS, POOL, targets);
-        awaitReady();
+        TestEnvoy.await(envoy, () -> of("a", read()).gaps().isEmpty());
     }
 
     @AfterEach
@@ -398,20 +391,6 @@ class RealEnvoyTest {
     private void send(String path) throws Exception {
         var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + listenPort + path));
         client.send(request.build(), HttpResponse.BodyHandlers.discarding());
-    }
-
-    private void awaitReady() throws InterruptedException {
-        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (System.nanoTime() < until && envoy.isAlive()) {
-            try {
-                if (of("a", read()).gaps().isEmpty()) {
-                    return;
-                }
-            } catch (ReadFailed e) {
-                envoy.waitFor(100, TimeUnit.MILLISECONDS);
-            }
-        }
-        throw new AssertionError("the Envoy did not start");
     }
 
     private static final String BOOTSTRAP =

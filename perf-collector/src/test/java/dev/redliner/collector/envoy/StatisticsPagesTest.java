@@ -14,9 +14,6 @@ import dev.redliner.collector.sample.Reading;
 import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.sample.SampleBatch;
-import dev.redliner.http.AddressRange;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -30,14 +27,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import org.apache.hc.client5.http.SystemDefaultDnsResolver;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,11 +49,7 @@ class StatisticsPagesTest {
             Map.of("a.1", "checkout-sut-a.1", "a.1-b", "checkout-sut-a.1-b", SampleBatch.PEERS, "checkout-rest");
 
     private final HttpClient client = HttpClient.newHttpClient();
-    private final Targets targets = new Targets(
-            List.of(AddressRange.parse("127.0.0.0/8")),
-            8 << 20,
-            SystemDefaultDnsResolver.INSTANCE,
-            new SimpleMeterRegistry());
+    private final Targets targets = TestEnvoy.targets();
     private HttpServer upstream;
     private Process envoy;
     private int listenPort;
@@ -94,7 +85,10 @@ class StatisticsPagesTest {
                                 .replace("  listeners:\n", LISTENER.replace("{listen}", "" + listenPort))
                                 .replace("  clusters:\n", CLUSTERS_OF_ENVOY.replace("{upstream}", upstreamPort))
                         + "node: {id: edge-1, cluster: edge}\n");
-        awaitReady();
+        EnvoySource first = source(new EnvoyAddress(page, "edge-1"));
+        TestEnvoy.await(
+                envoy, () -> of("a.1", first.read(Instant.now(), LIMIT)).gaps().isEmpty());
+        first.close();
     }
 
     @AfterEach
@@ -149,7 +143,7 @@ class StatisticsPagesTest {
         return LatencyHistogram.of(reading.latencies().get(MetricNames.LATENCY), 0);
     }
 
-    /** The time of the read, and what the reading process itself did, differ. */
+    /** The counters of the Envoy. That of the collector's own stalls is not one of them, and latencies are compared apart. */
     private static Map<String, Double> countsOf(Reading reading) {
         var counts = new HashMap<>(reading.counters());
         counts.keySet().removeAll(Set.of(MetricNames.ENVOY_STALLED, DOWNSTREAM_SECONDS));
@@ -235,23 +229,6 @@ class StatisticsPagesTest {
                 HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + listenPort + path))
                         .build(),
                 HttpResponse.BodyHandlers.discarding());
-    }
-
-    private void awaitReady() throws IOException, InterruptedException, ReadFailed {
-        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        EnvoySource source = source(new EnvoyAddress(page, "edge-1"));
-        while (System.nanoTime() < until && envoy.isAlive()) {
-            try {
-                if (of("a.1", source.read(Instant.now(), LIMIT)).gaps().isEmpty()) {
-                    source.close();
-                    return;
-                }
-            } catch (ReadFailed e) {
-                // not yet
-            }
-            envoy.waitFor(100, TimeUnit.MILLISECONDS);
-        }
-        throw new AssertionError("the Envoy did not start");
     }
 
     private static final String LISTENER =

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.redliner.collector.TestEnvoy;
 import dev.redliner.collector.envoy.EnvoyAddress;
 import dev.redliner.collector.fetch.Targets;
-import dev.redliner.collector.sample.ReadFailed;
-import dev.redliner.http.AddressRange;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -15,11 +12,8 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import org.apache.hc.client5.http.SystemDefaultDnsResolver;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,11 +25,7 @@ class RealEnvoyTrafficTest {
     private static final Set<String> SHOP = Set.of("shop-sut-a.1", "shop-rest");
 
     private final HttpClient client = HttpClient.newHttpClient();
-    private final Targets targets = new Targets(
-            List.of(AddressRange.parse("127.0.0.0/8")),
-            8 << 20,
-            SystemDefaultDnsResolver.INSTANCE,
-            new SimpleMeterRegistry());
+    private final Targets targets = TestEnvoy.targets();
     private Path folder;
     private int adminPort;
     private int listenPort;
@@ -121,17 +111,7 @@ class RealEnvoyTrafficTest {
     private void startEnvoy() throws Exception {
         envoy = TestEnvoy.start(
                 folder, BOOTSTRAP.replace("{admin}", "" + adminPort).replace("{listen}", "" + listenPort));
-        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (System.nanoTime() < until && envoy.isAlive()) {
-            try {
-                if (reads.totals(LIMIT).requests().size() == SHOP.size()) {
-                    return;
-                }
-            } catch (ReadFailed e) {
-                envoy.waitFor(100, TimeUnit.MILLISECONDS);
-            }
-        }
-        throw new AssertionError("the Envoy did not start");
+        TestEnvoy.await(envoy, () -> reads.totals(LIMIT).requests().size() == SHOP.size());
     }
 
     private static final String BOOTSTRAP =

@@ -46,7 +46,7 @@ class ScheduleReasonsTest {
 
     private void ended(String id, RunState state, Duration ago, @Nullable RedlineReport redline) {
         Instant at = now.minus(ago);
-        var summary = new RunSummary(id, "checkout", state, null, at.minusSeconds(600), at, redline);
+        var summary = new RunSummary(id, "checkout", state, null, at.minusSeconds(600), at, redline, null);
         server.part(JdbcClient.class)
                 .sql(
                         "insert into run (id, service, token, state, started_at, started_by, ended_at, definition, summary)"

@@ -94,7 +94,7 @@ public final class CostOfPages {
             String id = name(i % SERVICES) + "-" + (i / SERVICES + 1);
             Instant at = START.plus(Duration.ofMinutes(4L * i));
             RunSummary summary = new RunSummary(
-                    id, name(i % SERVICES), run.state(), run.reason(), at, at.plusSeconds(180), run.redline());
+                    id, name(i % SERVICES), run.state(), run.reason(), at, at.plusSeconds(180), run.redline(), null);
             jdbc.sql("insert into run (id, service, token, state, started_at, started_by, ended_at, definition, report,"
                             + " summary) values (?, ?, ?, ?, ?, 'schedule', ?, '{}', ?, ?)")
                     .params(

@@ -58,6 +58,29 @@ class FiguresTest {
     }
 
     @Test
+    void the_live_page_marks_the_same_metrics_as_approximate() throws IOException {
+        String script = new ClassPathResource("static/live/words.js").getContentAsString(StandardCharsets.UTF_8);
+        Matcher expression = Pattern.compile("const OF_BUCKETS = /(.+)/;").matcher(script);
+        assertThat(expression.find()).isTrue();
+        Pattern ofBuckets = Pattern.compile(expression.group(1));
+        assertThat(List.of(
+                        "app.x_seconds.p99",
+                        "app.x_bytes.p50",
+                        "jvm.x_seconds.p999",
+                        "peers.app.x_seconds.p90",
+                        "baseline.peers.app.x.p95",
+                        "deps.orders_db.app.x.p99",
+                        "app.x_seconds.p75",
+                        "app.x_seconds_sum",
+                        "latency.p99",
+                        "peers.latency.p99",
+                        "host.cpu"))
+                .allSatisfy(name -> assertThat(ofBuckets.matcher(name).matches())
+                        .as(name)
+                        .isEqualTo(MetricUnit.isApproximate(name)));
+    }
+
+    @Test
     void a_step_that_the_next_one_ended_does_not_repeat_its_reason() {
         assertThat(StepRow.all(List.of(
                         step(1, "Up to 183 rps.", "Up to 192 rps."),

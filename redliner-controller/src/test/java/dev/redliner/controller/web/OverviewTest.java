@@ -124,7 +124,8 @@ class OverviewTest {
                 null,
                 NOW.minus(Duration.ofDays(9)),
                 NOW.minus(Duration.ofDays(9)),
-                new RedlineReport(110, 100, 120.0, 100.0, "slo", false));
+                new RedlineReport(110, 100, 120.0, 100.0, "slo", false),
+                null);
         Overview overview = overview(List.of(old), NO_TRAFFIC);
         assertThat(overview.services().get(0).stale()).isTrue();
         assertThat(overview.attention()).extracting(Attention::title).containsExactly("checkout: old result");
@@ -181,7 +182,8 @@ class OverviewTest {
                 null,
                 NOW.minusSeconds(600),
                 NOW.minusSeconds(300),
-                new RedlineReport(110, 104, 116.0, 100.0, "slo", false));
+                new RedlineReport(110, 104, 116.0, 100.0, "slo", false),
+                null);
         return Overview.of(
                         List.of(
                                 new StoredService("broken", 1, "no longer: valid", NOW, null),
@@ -248,6 +250,7 @@ class OverviewTest {
                 state == RunState.COMPLETED ? null : "for a reason",
                 started,
                 started.plusSeconds(180),
-                rps == null ? null : new RedlineReport(rps, low, high, low, "slo", false));
+                rps == null ? null : new RedlineReport(rps, low, high, low, "slo", false),
+                null);
     }
 }

@@ -89,7 +89,8 @@ class PageQueriesTest {
         put(server, "/api/v1/schedules/" + name + "-nightly", schedule);
         Instant at = Instant.now().truncatedTo(ChronoUnit.SECONDS).minus(Duration.ofDays(1));
         var redline = new RedlineReport(120, 112, 128.0, 110.0, "slo", false);
-        var summary = new RunSummary(name + "-1", name, RunState.COMPLETED, null, at, at.plusSeconds(180), redline);
+        var summary =
+                new RunSummary(name + "-1", name, RunState.COMPLETED, null, at, at.plusSeconds(180), redline, null);
         server.part(JdbcClient.class)
                 .sql("insert into run (id, service, token, state, started_at, started_by, ended_at, definition,"
                         + " summary) values (?, ?, 1, 'COMPLETED', ?, 'test', ?, '{}', ?)")

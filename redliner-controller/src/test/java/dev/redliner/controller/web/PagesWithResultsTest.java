@@ -400,7 +400,8 @@ class PagesWithResultsTest {
     private static void run(int number, RunState state, RedlineReport redline, String by) {
         String id = "checkout-" + number;
         Instant at = NOW.minus(Duration.ofDays(4 - number));
-        RunSummary summary = new RunSummary(id, "checkout", state, "for a reason", at, at.plusSeconds(180), redline);
+        RunSummary summary =
+                new RunSummary(id, "checkout", state, "for a reason", at, at.plusSeconds(180), redline, null);
         server.part(JdbcClient.class)
                 .sql("insert into run (id, service, token, state, started_at, started_by, ended_at, definition,"
                         + " summary) values (?, 'checkout', ?, ?, ?, ?, ?, '{}', ?)")

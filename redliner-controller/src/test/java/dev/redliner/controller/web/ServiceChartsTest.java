@@ -173,6 +173,6 @@ class ServiceChartsTest {
 
     private static RunSummary run(int number, RunState state, RedlineReport redline) {
         Instant at = MIDNIGHT.plus(Duration.ofDays(number));
-        return new RunSummary("checkout-" + number, "checkout", state, null, at, at.plusSeconds(180), redline);
+        return new RunSummary("checkout-" + number, "checkout", state, null, at, at.plusSeconds(180), redline, null);
     }
 }

@@ -15,7 +15,7 @@ class StartCardTest {
     private static Optional<Fact> checked(RunState state, Duration ago) {
         Instant ended = NOW.minus(ago);
         return StartCard.checked(
-                new RunSummary("shop-4", "shop", state, "The reason.", ended.minusSeconds(20), ended, null), NOW);
+                new RunSummary("shop-4", "shop", state, "The reason.", ended.minusSeconds(20), ended, null, null), NOW);
     }
 
     @Test

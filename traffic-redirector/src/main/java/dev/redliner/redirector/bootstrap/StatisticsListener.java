@@ -1,6 +1,5 @@
 package dev.redliner.redirector.bootstrap;
 
-import com.google.protobuf.Any;
 import dev.redliner.contracts.pool.EnvoySettings.StatisticsPage;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.redirector.xds.EnvoyResources;
@@ -10,17 +9,13 @@ import io.envoyproxy.envoy.config.endpoint.v3.ClusterLoadAssignment;
 import io.envoyproxy.envoy.config.endpoint.v3.Endpoint;
 import io.envoyproxy.envoy.config.endpoint.v3.LbEndpoint;
 import io.envoyproxy.envoy.config.endpoint.v3.LocalityLbEndpoints;
-import io.envoyproxy.envoy.config.listener.v3.Filter;
-import io.envoyproxy.envoy.config.listener.v3.FilterChain;
 import io.envoyproxy.envoy.config.listener.v3.Listener;
 import io.envoyproxy.envoy.config.route.v3.Route;
 import io.envoyproxy.envoy.config.route.v3.RouteAction;
 import io.envoyproxy.envoy.config.route.v3.RouteConfiguration;
 import io.envoyproxy.envoy.config.route.v3.RouteMatch;
 import io.envoyproxy.envoy.config.route.v3.VirtualHost;
-import io.envoyproxy.envoy.extensions.filters.http.router.v3.Router;
 import io.envoyproxy.envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager;
-import io.envoyproxy.envoy.extensions.filters.network.http_connection_manager.v3.HttpFilter;
 import io.netty.util.NetUtil;
 import java.net.URI;
 import java.util.Optional;
@@ -66,18 +61,9 @@ final class StatisticsListener {
                                 .setName(NAME)
                                 .addDomains("*")
                                 .addRoutes(route)))
-                .addHttpFilters(HttpFilter.newBuilder()
-                        .setName("envoy.filters.http.router")
-                        .setTypedConfig(Any.pack(Router.getDefaultInstance())))
+                .addHttpFilters(EnvoyResources.router())
                 .build();
-        return Listener.newBuilder()
-                .setName(NAME)
-                .setAddress(EnvoyResources.address(listenAddress(page.getHost()), page.getPort()))
-                .addFilterChains(FilterChain.newBuilder()
-                        .addFilters(Filter.newBuilder()
-                                .setName("envoy.filters.network.http_connection_manager")
-                                .setTypedConfig(Any.pack(http))))
-                .build();
+        return EnvoyResources.listener(NAME, listenAddress(page.getHost()), page.getPort(), http);
     }
 
     /** The address of the page, so that it is open to no other network; all addresses if the page has a name. */

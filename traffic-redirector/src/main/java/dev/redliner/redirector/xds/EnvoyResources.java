@@ -148,18 +148,22 @@ public final class EnvoyResources {
         HttpConnectionManager http = http(pool)
                 .setRds(Rds.newBuilder().setConfigSource(ads()).setRouteConfigName(pool.name()))
                 .build();
-        return listener(pool, pool.envoy().listenAddress(), pool.envoy().listenPort(), http);
+        return listener(pool.name(), pool.envoy().listenAddress(), pool.envoy().listenPort(), http);
     }
 
     /** A listener that includes its routes, for a file. */
     public static Listener selfContainedListener(Pool pool, String address, int port) {
         return listener(
-                pool, address, port, http(pool).setRouteConfig(routes(pool)).build());
+                pool.name(),
+                address,
+                port,
+                http(pool).setRouteConfig(routes(pool)).build());
     }
 
-    private static Listener listener(Pool pool, String address, int port, HttpConnectionManager http) {
+    /** A listener with one filter chain. */
+    public static Listener listener(String name, String address, int port, HttpConnectionManager http) {
         return Listener.newBuilder()
-                .setName(pool.name())
+                .setName(name)
                 .setAddress(address(address, port))
                 .addFilterChains(FilterChain.newBuilder()
                         .addFilters(Filter.newBuilder()
@@ -171,9 +175,15 @@ public final class EnvoyResources {
     private static HttpConnectionManager.Builder http(Pool pool) {
         return UserOfRequest.copied(pool, HttpConnectionManager.newBuilder())
                 .setStatPrefix(pool.name())
-                .addHttpFilters(HttpFilter.newBuilder()
-                        .setName("envoy.filters.http.router")
-                        .setTypedConfig(Any.pack(Router.getDefaultInstance())));
+                .addHttpFilters(router());
+    }
+
+    /** The filter that sends requests to clusters. */
+    public static HttpFilter router() {
+        return HttpFilter.newBuilder()
+                .setName("envoy.filters.http.router")
+                .setTypedConfig(Any.pack(Router.getDefaultInstance()))
+                .build();
     }
 
     /** The routes between the pool's clusters. */

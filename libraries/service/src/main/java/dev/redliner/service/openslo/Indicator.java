@@ -11,18 +11,16 @@ import java.util.stream.Collectors;
 
 /** The indicator of an SLO, as far as it is one of Redliner's metrics. */
 sealed interface Indicator {
-    /**
-     * The part of the requests that are no failures; the target is a fraction of them.
-     *
-     * @param selected labels that select some of the requests, as text; empty for all of them
-     */
+    /** Labels that select some of the requests, as text; empty for all of them. A rule cannot have them. */
+    String selected();
+
+    /** The part of the requests that are no failures; the target is a fraction of them. */
     record Successes(String selected) implements Indicator {}
 
     /**
      * The part of the requests that are answered within a limit; the target is a fraction of them.
      *
      * @param seconds the limit
-     * @param selected labels that select some of the requests, as text; empty for all of them
      */
     record Within(double seconds, String selected) implements Indicator {}
 
@@ -31,7 +29,6 @@ sealed interface Indicator {
      *
      * @param percentile such as 0.99
      * @param unitSeconds the unit of the value in seconds
-     * @param selected labels that select some of the requests, as text; empty for all of them
      */
     record Percentile(double percentile, double unitSeconds, String selected) implements Indicator {}
 

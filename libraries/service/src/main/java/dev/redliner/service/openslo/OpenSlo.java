@@ -106,15 +106,13 @@ public final class OpenSlo {
             BigDecimal bad = BigDecimal.ONE.subtract(BigDecimal.valueOf(it)).multiply(BigDecimal.valueOf(100));
             String percent = bad.round(new MathContext(9)).stripTrailingZeros().toPlainString() + "%";
             return new ImportedRule(
-                    id, "error_rate", percent, "at most " + percent + " of the requests fail" + ofAll(indicator));
+                    id,
+                    "error_rate",
+                    percent,
+                    "at most " + percent + " of the requests fail" + ofAll(indicator.selected()));
         });
     }
 
-    private static String ofAll(Indicator indicator) {
-        return indicator instanceof Indicator.Successes successes ? ofAll(successes.selected()) : "";
-    }
-
-    /** @param selected labels of the query that a rule cannot have */
     private static String ofAll(String selected) {
         return selected.isEmpty() ? "" : ", over all requests; the query selects those with " + selected;
     }
