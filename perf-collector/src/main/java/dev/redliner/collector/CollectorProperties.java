@@ -109,12 +109,25 @@ public record CollectorProperties(
     }
 
     /**
-     * Metrics that the service of this node pushes with OTLP over HTTP to {@code /v1/metrics}.
+     * Metrics that the service of this node pushes with OTLP, over HTTP to {@code /v1/metrics} or over gRPC.
      *
      * @param enabled whether they are accepted
      * @param service the service.name to accept; empty for any, as long as one process pushes
+     * @param grpcPort the port for gRPC at server.address, usually 4317; 0 for none
      */
-    public record Otlp(@DefaultValue("false") boolean enabled, @DefaultValue("") String service) {}
+    public record Otlp(
+            @DefaultValue("false") boolean enabled, @DefaultValue("") String service, @DefaultValue("0") int grpcPort) {
+        public Otlp {
+            if (grpcPort < 0 || grpcPort > 65_535) {
+                throw new IllegalArgumentException(
+                        "redliner.collector.otlp.grpc-port " + grpcPort + " is not within 0 to 65535");
+            }
+            if (grpcPort > 0 && !enabled) {
+                throw new IllegalArgumentException(
+                        "redliner.collector.otlp.grpc-port is set, but redliner.collector.otlp.enabled is not");
+            }
+        }
+    }
 
     /**
      * A host to read.

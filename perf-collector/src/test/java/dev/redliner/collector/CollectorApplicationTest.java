@@ -61,7 +61,7 @@ class CollectorApplicationTest {
                         20_000,
                         false,
                         DataSize.ofMegabytes(8),
-                        new CollectorProperties.Otlp(false, "")));
+                        new CollectorProperties.Otlp(false, "", 0)));
     }
 
     @Test
@@ -95,6 +95,11 @@ class CollectorApplicationTest {
         assertThatThrownBy(() -> bind(Map.of("redliner.collector.otlp.enabled", "true")))
                 .hasRootCauseMessage(
                         "redliner.collector.otlp.enabled is set, but the node is not read: set redliner.collector.node");
+        assertThatThrownBy(() -> bind(Map.of("redliner.collector.otlp.grpc-port", "65536")))
+                .hasRootCauseMessage("redliner.collector.otlp.grpc-port 65536 is not within 0 to 65535");
+        assertThatThrownBy(() -> bind(Map.of("redliner.collector.otlp.grpc-port", "4317")))
+                .hasRootCauseMessage(
+                        "redliner.collector.otlp.grpc-port is set, but redliner.collector.otlp.enabled is not");
         assertThatThrownBy(() -> bind(Map.of("redliner.collector.process.port", "8080")))
                 .hasRootCauseMessage(
                         "redliner.collector.process is set, but the node is not read: set redliner.collector.node");

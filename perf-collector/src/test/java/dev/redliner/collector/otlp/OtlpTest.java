@@ -2,6 +2,7 @@ package dev.redliner.collector.otlp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.redliner.collector.CollectorApplication;
 import dev.redliner.collector.sample.ReadFailed;
@@ -23,17 +24,34 @@ import dev.redliner.collector.scrape.wire.otlp.ScopeMetrics;
 import dev.redliner.collector.scrape.wire.otlp.Temporality;
 import dev.redliner.contracts.sample.Gap;
 import dev.redliner.contracts.sample.LatencyHistogram;
+import dev.redliner.http.AddressRange;
+import io.grpc.CallOptions;
+import io.grpc.Compressor;
+import io.grpc.CompressorRegistry;
+import io.grpc.ManagedChannel;
+import io.grpc.MethodDescriptor;
+import io.grpc.netty.NettyChannelBuilder;
+import io.grpc.stub.ClientCalls;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.exporter.otlp.http.metrics.OtlpHttpMetricExporter;
+import io.opentelemetry.exporter.otlp.metrics.OtlpGrpcMetricExporter;
 import io.opentelemetry.sdk.metrics.Aggregation;
 import io.opentelemetry.sdk.metrics.InstrumentSelector;
 import io.opentelemetry.sdk.metrics.SdkMeterProvider;
 import io.opentelemetry.sdk.metrics.View;
-import io.opentelemetry.sdk.metrics.export.AggregationTemporalitySelector;
+import io.opentelemetry.sdk.metrics.export.MetricExporter;
 import io.opentelemetry.sdk.metrics.export.PeriodicMetricReader;
 import io.opentelemetry.sdk.resources.Resource;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -46,10 +64,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -59,11 +82,15 @@ class OtlpTest {
 
     private static ConfigurableApplicationContext collector;
     private static String url;
+    private static int port;
 
     private Instant now = Instant.parse("2027-01-10T10:00:00Z");
 
     @BeforeAll
-    static void start() {
+    static void start() throws IOException {
+        try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
         collector = new SpringApplicationBuilder(CollectorApplication.class)
                 .properties("spring.config.name=collector,application")
                 .run(
@@ -74,7 +101,8 @@ class OtlpTest {
                         "--spring.kafka.admin.auto-create=false",
                         "--redliner.collector.node=node-1",
                         "--redliner.collector.pool=shop",
-                        "--redliner.collector.otlp.enabled=true");
+                        "--redliner.collector.otlp.enabled=true",
+                        "--redliner.collector.otlp.grpc-port=" + port);
         url = "http://127.0.0.1:" + collector.getEnvironment().getProperty("local.server.port") + OtlpEndpoint.PATH;
     }
 
@@ -89,14 +117,18 @@ class OtlpTest {
                 .get("a"));
     }
 
-    @Test
-    void what_the_sdk_pushes_has_the_names_and_values_of_a_page_of_its_prometheus_exporter() throws Exception {
+    @ParameterizedTest
+    @MethodSource("exporters")
+    void what_the_sdk_pushes_has_the_names_and_values_of_a_page_of_its_prometheus_exporter(
+            String instance, MetricExporter exporter) throws Exception {
         var random = new Random(7);
         double[] values = new double[20_000];
         for (int i = 0; i < values.length; i++) {
             values[i] = 0.04 * Math.exp(0.6 * random.nextGaussian());
         }
-        try (var provider = provider(AggregationTemporalitySelector.alwaysCumulative())) {
+        OtlpInbox inbox = collector.getBean(OtlpInbox.class);
+        await().atMost(Duration.ofSeconds(20)).until(() -> isEmpty(inbox));
+        try (var provider = provider(instance, exporter)) {
             var meter = provider.get("shop");
             var exact = meter.histogramBuilder("http.server.request.duration")
                     .setUnit("s")
@@ -116,13 +148,11 @@ class OtlpTest {
                     .setUnit("1")
                     .build()
                     .set(0.25);
-            assertThat(provider.forceFlush()
-                            .join(10, java.util.concurrent.TimeUnit.SECONDS)
-                            .isSuccess())
+            assertThat(provider.forceFlush().join(10, TimeUnit.SECONDS).isSuccess())
                     .isTrue();
         }
 
-        Reading reading = read(collector.getBean(OtlpInbox.class));
+        Reading reading = read(inbox);
 
         assertThat(reading.gaps()).isEmpty();
         assertThat(reading.counters())
@@ -150,14 +180,35 @@ class OtlpTest {
         return Attributes.of(AttributeKey.stringKey("jvm.memory.type"), type);
     }
 
-    private static SdkMeterProvider provider(AggregationTemporalitySelector temporality) {
-        var exporter = OtlpHttpMetricExporter.builder()
-                .setEndpoint(url)
-                .setCompression("gzip")
-                .setAggregationTemporalitySelector(temporality)
-                .build();
+    private static Stream<Arguments> exporters() {
+        return Stream.of(
+                Arguments.of(
+                        "http",
+                        OtlpHttpMetricExporter.builder()
+                                .setEndpoint(url)
+                                .setCompression("gzip")
+                                .build()),
+                Arguments.of(
+                        "grpc",
+                        OtlpGrpcMetricExporter.builder()
+                                .setEndpoint("http://127.0.0.1:" + port)
+                                .setCompression("gzip")
+                                .build()));
+    }
+
+    /** Each process has an inbox of its own for as long as its values are those of now. */
+    private static boolean isEmpty(OtlpInbox inbox) {
+        try {
+            inbox.fresh();
+            return false;
+        } catch (ReadFailed e) {
+            return e.reason().startsWith("nothing was pushed");
+        }
+    }
+
+    private static SdkMeterProvider provider(String instance, MetricExporter exporter) {
         return SdkMeterProvider.builder()
-                .setResource(Resource.create(Attributes.of(AttributeKey.stringKey("service.instance.id"), "1")))
+                .setResource(Resource.create(Attributes.of(AttributeKey.stringKey("service.instance.id"), instance)))
                 .registerView(
                         InstrumentSelector.builder()
                                 .setName("http.server.request.duration")
@@ -172,6 +223,139 @@ class OtlpTest {
     }
 
     @Test
+    void a_refusal_over_grpc_has_the_status_and_the_sentence_that_its_client_shows() throws Exception {
+        ManagedChannel channel =
+                NettyChannelBuilder.forAddress("127.0.0.1", port).usePlaintext().build();
+        try {
+            assertThat(call(channel, new byte[0])).as("an empty push").isEmpty();
+            assertThatThrownBy(() -> call(channel, new byte[] {10, 127}))
+                    .hasMessageStartingWith("INVALID_ARGUMENT: The body cannot be read");
+            assertThatThrownBy(() -> call(channel, new byte[(1 << 19) + 1]))
+                    .hasMessage("RESOURCE_EXHAUSTED: A push of more than 524288 bytes is refused.");
+            byte[] nameless = MetricsRequest.newBuilder()
+                    .addResourceMetrics(ResourceMetrics.newBuilder()
+                            .setResource(dev.redliner.collector.scrape.wire.otlp.Resource.newBuilder()
+                                    .addAttributes(attribute("service.name", "shop"))))
+                    .build()
+                    .toByteArray();
+            assertThatThrownBy(() -> call(channel, nameless))
+                    .hasMessageStartingWith("INVALID_ARGUMENT: The push is refused")
+                    .hasMessageContaining("service.instance.id");
+        } finally {
+            channel.shutdownNow().awaitTermination(5, TimeUnit.SECONDS);
+        }
+    }
+
+    private static final MethodDescriptor<byte[], byte[]> EXPORT = MethodDescriptor.<byte[], byte[]>newBuilder()
+            .setType(MethodDescriptor.MethodType.UNARY)
+            .setFullMethodName(OtlpGrpcServer.METHOD)
+            .setRequestMarshaller(new Bytes())
+            .setResponseMarshaller(new Bytes())
+            .build();
+
+    private static byte[] call(ManagedChannel channel, byte[] request) {
+        return ClientCalls.blockingUnaryCall(
+                channel, EXPORT, CallOptions.DEFAULT.withDeadlineAfter(20, TimeUnit.SECONDS), request);
+    }
+
+    private static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
+        @Override
+        public InputStream stream(byte[] value) {
+            return new ByteArrayInputStream(value);
+        }
+
+        @Override
+        public byte[] parse(InputStream stream) {
+            try {
+                return stream.readAllBytes();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    @Test
+    void a_damaged_message_over_grpc_is_answered_with_its_reason() throws Exception {
+        CompressorRegistry damaging = CompressorRegistry.newEmptyInstance();
+        damaging.register(new HeadingOnly());
+        ManagedChannel channel = NettyChannelBuilder.forAddress("127.0.0.1", port)
+                .usePlaintext()
+                .compressorRegistry(damaging)
+                .build();
+        try {
+            assertThatThrownBy(() -> ClientCalls.blockingUnaryCall(
+                            channel, EXPORT, CallOptions.DEFAULT.withCompression("gzip"), new byte[] {
+                                -1, -1, -1, -1, -1, -1, -1, -1
+                            }))
+                    .hasMessageStartingWith("INVALID_ARGUMENT: The body cannot be read");
+        } finally {
+            channel.shutdownNow().awaitTermination(5, TimeUnit.SECONDS);
+        }
+    }
+
+    /** Writes the heading of gzip, and then bytes that are not compressed. */
+    private static final class HeadingOnly implements Compressor {
+        @Override
+        public String getMessageEncoding() {
+            return "gzip";
+        }
+
+        @Override
+        public OutputStream compress(OutputStream out) throws IOException {
+            out.write(new byte[] {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, 0});
+            return out;
+        }
+    }
+
+    @Test
+    void a_bomb_over_grpc_is_refused_before_it_is_unpacked() throws Exception {
+        ManagedChannel channel =
+                NettyChannelBuilder.forAddress("127.0.0.1", port).usePlaintext().build();
+        try {
+            assertThatThrownBy(() -> ClientCalls.blockingUnaryCall(
+                            channel, EXPORT, CallOptions.DEFAULT.withCompression("gzip"), new byte[64 << 20]))
+                    .hasMessage("RESOURCE_EXHAUSTED: A push of more than 524288 bytes is refused.");
+        } finally {
+            channel.shutdownNow().awaitTermination(5, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void a_push_over_grpc_from_an_address_that_is_not_allowed_is_refused() throws Exception {
+        var pushes = new OtlpPushes(inbox(""), List.of(AddressRange.parse("10.0.0.0/8")));
+        int other;
+        try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            other = free.getLocalPort();
+        }
+        ManagedChannel channel = NettyChannelBuilder.forAddress("127.0.0.1", other)
+                .usePlaintext()
+                .build();
+        try (var server = OtlpGrpcServer.start(new InetSocketAddress("127.0.0.1", other), pushes)) {
+            assertThatThrownBy(() -> call(channel, new byte[0]))
+                    .hasMessage("PERMISSION_DENIED: Pushes from 127.0.0.1 are not allowed (redliner.collector.allow).");
+            assertThatThrownBy(() -> OtlpGrpcServer.start(new InetSocketAddress("127.0.0.1", other), pushes))
+                    .hasMessageContaining("redliner.collector.otlp.grpc-port")
+                    .hasMessageContaining(":" + other);
+        } finally {
+            channel.shutdownNow().awaitTermination(5, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void a_push_from_an_address_that_is_not_allowed_is_refused() {
+        var pushes = new OtlpPushes(inbox(""), List.of(AddressRange.parse("10.0.0.0/8")));
+        assertThatThrownBy(() -> pushes.requireAllowed("127.0.0.1"))
+                .hasMessage("Pushes from 127.0.0.1 are not allowed (redliner.collector.allow).");
+    }
+
+    @Test
+    void a_push_of_any_client_is_as_large_as_is_allowed() throws Exception {
+        byte[] large = of("other", "1", gauge("x".repeat(400_000), 3)).toByteArray();
+        HttpResponse<String> answer = post("application/x-protobuf", null, large);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    }
+
+    @Test
     void what_cannot_be_read_is_answered_with_what_would_be_right() throws Exception {
         assertThat(post("application/json", null, new byte[0]).statusCode()).isEqualTo(415);
         assertThat(post("application/json", null, new byte[0]).body()).contains("http/protobuf");
@@ -183,8 +367,11 @@ class OtlpTest {
         try (var gzip = new GZIPOutputStream(bomb)) {
             gzip.write(new byte[64 << 20]);
         }
-        assertThat(post("application/x-protobuf", "gzip", bomb.toByteArray()).statusCode())
-                .isEqualTo(413);
+        HttpResponse<String> tooLarge = post("application/x-protobuf", "gzip", bomb.toByteArray());
+        assertThat(tooLarge.statusCode()).isEqualTo(413);
+        assertThat(tooLarge.body()).contains("more than 524288 bytes");
+        assertThat(post("application/x-protobuf", "zstd", new byte[0]).statusCode())
+                .isEqualTo(415);
         assertThat(post("application/x-protobuf", null, new byte[0]).statusCode())
                 .isEqualTo(200);
     }
