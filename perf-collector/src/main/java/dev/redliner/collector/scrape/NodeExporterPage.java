@@ -16,10 +16,12 @@ import java.util.regex.Pattern;
 /**
  * The page of Prometheus's node_exporter: its metrics are also those of a host ({@code host.cpu}, {@code host.load1} and
  * so on), as a collector on the node would read them. The start and the build on the page are those of the exporter and
- * not of the service, so they are left out. Keeps the CPU times of the page before.
+ * not of the service, so they are left out. Keeps the CPU times and the use of devices of the page before.
  */
 final class NodeExporterPage {
     private static final String MARK = "node_exporter_build_info";
+    private static final String RUNNING = "node_procs_running";
+    private static final String FIRST = "first reading";
 
     private static final Map<String, String> GAUGES = Map.ofEntries(
             Map.entry("node_load1", HostMetrics.LOAD1),
@@ -53,8 +55,8 @@ final class NodeExporterPage {
             HostMetrics.DISK_WRITES, List.of("node_disk_writes_completed_total"),
             HostMetrics.DISK_READ_BYTES, List.of("node_disk_read_bytes_total"),
             HostMetrics.DISK_WRITTEN_BYTES, List.of("node_disk_written_bytes_total"),
-            HostMetrics.NET_RX_BYTES, List.of("node_network_receive_bytes_total"),
-            HostMetrics.NET_TX_BYTES, List.of("node_network_transmit_bytes_total"),
+            HostMetrics.NET_RX_BYTES, List.of(DeviceUse.RECEIVED),
+            HostMetrics.NET_TX_BYTES, List.of(DeviceUse.SENT),
             HostMetrics.NET_ERRORS, List.of("node_network_receive_errs_total", "node_network_transmit_errs_total"),
             HostMetrics.NET_DROPS, List.of("node_network_receive_drop_total", "node_network_transmit_drop_total"));
 
@@ -64,6 +66,7 @@ final class NodeExporterPage {
                     + "|tap|ifb|lxc|cilium|eni[0-9a-f]|gke|azv|vxlan|wg|ovs|kube-|nodelocaldns|[^.]+\\.\\d+$).*");
 
     private CpuSeconds before = CpuSeconds.NONE;
+    private DeviceUse usedBefore = DeviceUse.NONE;
 
     static boolean is(Exposition page) {
         return page.families().containsKey(MARK);
@@ -85,8 +88,11 @@ final class NodeExporterPage {
             }
             put(finite(total), name, families.get(0), counters, gaps);
         });
+        // the exporter itself runs while it reads
+        put(minusOne(sum(page, RUNNING, series -> true)), HostEvidence.RUN_QUEUE, RUNNING, gauges, gaps);
         addMemory(gauges);
         addCpu(page, gauges, gaps);
+        addDevices(page, gauges, gaps);
         return new Reading(null, gauges, counters, reading.latencies(), gaps);
     }
 
@@ -109,6 +115,10 @@ final class NodeExporterPage {
 
     private static OptionalDouble finite(double value) {
         return Double.isFinite(value) && value >= 0 ? OptionalDouble.of(value) : OptionalDouble.empty();
+    }
+
+    private static OptionalDouble minusOne(OptionalDouble value) {
+        return value.isPresent() ? OptionalDouble.of(Math.max(0, value.getAsDouble() - 1)) : value;
     }
 
     private static void put(
@@ -138,9 +148,39 @@ final class NodeExporterPage {
         Map<String, Double> fractions = now.since(earlier);
         if (fractions.isEmpty()) {
             boolean first = earlier.equals(CpuSeconds.NONE);
-            String reason = first ? "first reading" : "the CPU time did not advance since the read before";
+            String reason = first ? FIRST : "the CPU time did not advance since the read before";
             gaps.add(new Gap(MetricNames.HOST_CPU, reason));
         }
         gauges.putAll(fractions);
+    }
+
+    private void addDevices(Exposition page, Map<String, Double> gauges, List<Gap> gaps) {
+        DeviceUse earlier = usedBefore;
+        DeviceUse now = DeviceUse.of(page, NodeExporterPage::isDevice);
+        usedBefore = now;
+        boolean first = Double.isNaN(earlier.clock());
+        if (now.diskSeconds().isEmpty() || Double.isNaN(now.clock())) {
+            put(OptionalDouble.empty(), HostMetrics.DISK_BUSY, missing(now, DeviceUse.DISK_SECONDS), gauges, gaps);
+        } else {
+            putUse(now.busiestDisk(earlier), first, HostMetrics.DISK_BUSY, gauges, gaps);
+        }
+        if (now.received().isEmpty() || Double.isNaN(now.clock())) {
+            put(OptionalDouble.empty(), HostEvidence.NET_BUSY, missing(now, DeviceUse.RECEIVED), gauges, gaps);
+        } else if (!now.withoutSpeed().isEmpty()) {
+            gaps.add(new Gap(HostEvidence.NET_BUSY, "no link speed of " + String.join(", ", now.withoutSpeed())));
+        } else {
+            putUse(now.busiestInterface(earlier), first, HostEvidence.NET_BUSY, gauges, gaps);
+        }
+    }
+
+    private static String missing(DeviceUse use, String family) {
+        return Double.isNaN(use.clock()) ? DeviceUse.CLOCK : family;
+    }
+
+    private static void putUse(
+            OptionalDouble use, boolean first, String name, Map<String, Double> gauges, List<Gap> gaps) {
+        use.ifPresentOrElse(
+                value -> gauges.put(name, value),
+                () -> gaps.add(new Gap(name, first ? FIRST : "the clock of the exporter did not advance")));
     }
 }

@@ -49,7 +49,48 @@ class NodeExporterPageTest {
                         HostEvidence.PRESSURE_IO_FULL);
         assertThat(reading.gaps())
                 .filteredOn(gap -> gap.name().startsWith("host."))
-                .containsExactly(new Gap(MetricNames.HOST_CPU, "first reading"));
+                .containsExactlyInAnyOrder(
+                        new Gap(MetricNames.HOST_CPU, "first reading"),
+                        new Gap(HostMetrics.DISK_BUSY, "first reading"),
+                        // a virtual machine
+                        new Gap(HostEvidence.NET_BUSY, "no link speed of eth0"));
+        assertThat(reading.gauges()).containsEntry(HostEvidence.RUN_QUEUE, 18.0);
+    }
+
+    @Test
+    void disks_and_links_are_as_busy_as_the_busiest_of_them_between_two_pages() throws ReadFailed {
+        var page = new NodeExporterPage();
+        read(page, devices(1000, 50, 20, 1e6, 5e6));
+        Reading reading = read(page, devices(1002, 51.5, 20.5, 26e6, 6e6));
+
+        assertThat(reading.gauges().get(HostMetrics.DISK_BUSY)).isCloseTo(0.75, within(1e-9));
+        // 25 MB received in two seconds over a link of 125 MB a second
+        assertThat(reading.gauges().get(HostEvidence.NET_BUSY)).isCloseTo(0.1, within(1e-9));
+        assertThat(read(page, devices(1002, 51.5, 20.5, 26e6, 6e6)).gaps())
+                .contains(
+                        new Gap(HostMetrics.DISK_BUSY, "the clock of the exporter did not advance"),
+                        new Gap(HostEvidence.NET_BUSY, "the clock of the exporter did not advance"));
+        assertThat(read(page, "node_exporter_build_info 1\n").gaps())
+                .contains(
+                        new Gap(HostMetrics.DISK_BUSY, "the page of the node_exporter has no node_time_seconds"),
+                        new Gap(HostEvidence.NET_BUSY, "the page of the node_exporter has no node_time_seconds"));
+    }
+
+    /** Two disks, a network card, and a disk and an interface that are made of others. */
+    private static String devices(double clock, double sda, double sdb, double received, double sent) {
+        return String.join(
+                "\n",
+                "node_exporter_build_info 1",
+                "node_time_seconds " + clock,
+                "node_disk_io_time_seconds_total{device=\"sda\"} " + sda,
+                "node_disk_io_time_seconds_total{device=\"sdb\"} " + sdb,
+                "node_disk_io_time_seconds_total{device=\"dm-0\"} " + 9 * sda,
+                "node_network_receive_bytes_total{device=\"eth0\"} " + received,
+                "node_network_receive_bytes_total{device=\"docker0\"} " + 9 * received,
+                "node_network_transmit_bytes_total{device=\"eth0\"} " + sent,
+                "node_network_transmit_bytes_total{device=\"docker0\"} " + 9 * sent,
+                "node_network_speed_bytes{device=\"eth0\"} 1.25e+08",
+                "");
     }
 
     @Test
