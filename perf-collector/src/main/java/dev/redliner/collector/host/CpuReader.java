@@ -5,6 +5,7 @@ import dev.redliner.collector.procfs.KernelStat;
 import dev.redliner.contracts.sample.HostEvidence;
 import dev.redliner.contracts.sample.HostMetrics;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The CPUs of the node: fractions of the time since the previous read. */
@@ -12,6 +13,7 @@ final class CpuReader {
     static final String STOOD_STILL = "the CPU time did not advance since the read before";
 
     private @Nullable KernelStat before;
+    private @Nullable KernelStat beforeThat;
 
     /** @return the fraction of all CPUs in use since the previous read */
     OptionalDouble read(KernelStat now, Found into) {
@@ -21,6 +23,7 @@ final class CpuReader {
         into.gauge(HostEvidence.RUN_QUEUE, Math.max(0, now.running() - 1));
         into.gauge(HostEvidence.BLOCKED, now.blocked());
         KernelStat earlier = before;
+        beforeThat = earlier;
         before = now;
         if (earlier == null) {
             into.gap(HostEvidence.CPU_NODE, Found.FIRST);
@@ -36,6 +39,26 @@ final class CpuReader {
         double used = part(now.all().used() - earlier.all().used(), total);
         into.gauge(HostEvidence.CPU_NODE, used);
         return OptionalDouble.of(used);
+    }
+
+    /** The fraction of some CPUs in use between the last two reads; empty if no time passed. A new CPU is left out. */
+    OptionalDouble usedOf(Set<String> cpus) {
+        KernelStat now = before;
+        KernelStat earlier = beforeThat;
+        if (now == null || earlier == null) {
+            return OptionalDouble.empty();
+        }
+        double total = 0;
+        double used = 0;
+        for (String cpu : cpus) {
+            CpuTicks from = earlier.cpus().get(cpu);
+            CpuTicks to = now.cpus().get(cpu);
+            if (from != null && to != null) {
+                total += to.total() - from.total();
+                used += to.used() - from.used();
+            }
+        }
+        return total > 0 ? OptionalDouble.of(part(used, total)) : OptionalDouble.empty();
     }
 
     private static void addSplit(CpuTicks before, CpuTicks now, double total, Found into) {

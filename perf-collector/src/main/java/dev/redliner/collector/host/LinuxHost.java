@@ -11,6 +11,7 @@ import dev.redliner.contracts.sample.MetricNames;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ final class LinuxHost implements HostReader {
     private final ProcessFinder finder;
     private final CpuReader cpu = new CpuReader();
     private final CgroupReader cgroup;
+    private final CpusetReader cpuset;
     private final DiskReader disks;
     private final NetworkReader network;
     private final AtomicLong bootTime;
@@ -42,6 +44,7 @@ final class LinuxHost implements HostReader {
         this.bootTime = bootTime;
         this.finder = new ProcessFinder(files, watched);
         this.cgroup = new CgroupReader(files);
+        this.cpuset = new CpusetReader(files);
         this.disks = new DiskReader(files);
         this.network = new NetworkReader(files, settings.linkMegabits());
         this.gcLog = watched.gcLog() == null ? null : new GcLog(watched.gcLog());
@@ -76,14 +79,17 @@ final class LinuxHost implements HostReader {
         into.gauge(MetricNames.HOST_BOOT, bootTime.get());
         Optional<Memory> memory = readMemory(into);
         if (watched.isNone()) {
-            add(NO_LIMITS, stat, used, memory, into);
+            addCpu(NO_LIMITS, stat.cpus().keySet(), used, into);
+            memory.ifPresent(node -> addMemory(NO_LIMITS, node, into));
             return;
         }
         Limits limits;
+        Set<String> usable;
         try {
             var running = finder.find(into.nanos());
             into.part("proc", found -> readProcess(running, found));
             limits = cgroup.read(running, into);
+            usable = cpuset.usable(running, stat, into.nanos());
         } catch (IOException | IllegalArgumentException e) {
             // the node's values may hide that the process is at its limits
             String reason = "the limits of the service's process are not known: " + e.getMessage();
@@ -92,7 +98,9 @@ final class LinuxHost implements HostReader {
             into.gap(HostMetrics.MEMORY_USED, reason);
             return;
         }
-        add(limits, stat, used, memory, into);
+        OptionalDouble ofUsable = usable.size() < stat.cpus().size() ? cpu.usedOf(usable) : used;
+        addCpu(limits, usable, ofUsable, into);
+        memory.ifPresent(node -> addMemory(limits, node, into));
     }
 
     /** The CPU is known also where the memory is not. */
@@ -114,16 +122,15 @@ final class LinuxHost implements HostReader {
         reader.read(running, into);
     }
 
-    private static void add(Limits limits, KernelStat stat, OptionalDouble nodeCpu, Optional<Memory> node, Found into) {
-        addCpu(limits, stat, nodeCpu, into);
-        node.ifPresent(memory -> addMemory(limits, memory, into));
-    }
-
-    private static void addCpu(Limits limits, KernelStat stat, OptionalDouble nodeCpu, Found into) {
-        // a quota above the node's CPUs is none
-        int cpus = stat.cpus().size();
+    /**
+     * @param usable the CPUs on which the process may run
+     * @param usedOfThem the fraction of them in use
+     */
+    private static void addCpu(Limits limits, Set<String> usable, OptionalDouble usedOfThem, Found into) {
+        // a quota above the usable CPUs is none
+        int cpus = usable.size();
         boolean limited = limits.cpus().orElse(cpus) < cpus;
-        OptionalDouble used = limited ? limits.cpuUsed() : nodeCpu;
+        OptionalDouble used = limited ? limits.cpuUsed() : usedOfThem;
         used.ifPresentOrElse(
                 // CPU time is counted in steps, so a use just above the limit is possible
                 fraction -> into.gauge(MetricNames.HOST_CPU, Math.min(1, fraction)),

@@ -4,6 +4,7 @@ import static dev.redliner.contracts.sample.MetricNames.ACTIVE;
 import static dev.redliner.contracts.sample.MetricNames.COMPLETED;
 import static dev.redliner.contracts.sample.MetricNames.DOWNSTREAM_SECONDS;
 import static dev.redliner.contracts.sample.MetricNames.ENVOY_BUSY;
+import static dev.redliner.contracts.sample.MetricNames.ENVOY_STALLED;
 import static dev.redliner.contracts.sample.MetricNames.FOREIGN_SHARE;
 import static dev.redliner.contracts.sample.MetricNames.GIVEN_UP;
 import static dev.redliner.contracts.sample.MetricNames.READ_BEGAN;
@@ -104,7 +105,7 @@ class RealEnvoyTest {
     @Test
     void what_went_through_is_told_by_the_next_read() throws Exception {
         Reading before = of("a", read());
-        assertThat(before.counters()).containsEntry("requested", 0.0);
+        assertThat(before.counters()).containsEntry("requested", 0.0).containsKey(ENVOY_STALLED);
         for (int i = 0; i < 20; i++) {
             send("/sut");
         }

@@ -31,6 +31,16 @@ class HostSourceTest {
     }
 
     @Test
+    void the_time_for_which_the_machine_stood_still_is_told_with_each_reading() {
+        var source = new HostSource("node-1", NodeSettings.of(WatchedProcess.NONE));
+        double before = Objects.requireNonNull(read(source, NOON).counters().get(HostMetrics.STALLED));
+        Stalls.ofThisProcess().woke(500_000_000);
+        double after = Objects.requireNonNull(
+                read(source, NOON.plusSeconds(1)).counters().get(HostMetrics.STALLED));
+        assertThat(after - before).isGreaterThan(0.499);
+    }
+
+    @Test
     void the_first_cpu_reading_is_a_gap() {
         Reading reading = read(new HostSource("node-1", NodeSettings.of(WatchedProcess.NONE)), NOON);
         assertThat(reading.gauges()).doesNotContainKey(MetricNames.HOST_CPU);

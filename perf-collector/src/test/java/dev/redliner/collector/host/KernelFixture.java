@@ -65,6 +65,7 @@ final class KernelFixture {
         write(folder + "/statm", "100 50 1 1 0 1 0\n");
         write(folder + "/io", "rchar: 1\nread_bytes: 4096\nwrite_bytes: 8192\n");
         write(folder + "/limits", "Limit\nMax open files            100                  200                  files\n");
+        write(folder + "/status", "Name:\tjava\nCpus_allowed:\tffff\nCpus_allowed_list:\t0-15\nMems_allowed:\t1\n");
         write(folder + "/task/7/schedstat", "5 1000000 9\n");
         link(folder + "/fd/3", "socket:[1215]");
         return write(

@@ -200,6 +200,35 @@ class LinuxHostTest {
     }
 
     @Test
+    void a_process_that_may_run_on_some_cpus_only_has_the_use_of_these() {
+        shop(0, 0, 0);
+        kernel.write("/sys/fs/cgroup/app.slice/cpu.max", "max 100000\n");
+        kernel.write("/proc/50/status", "Name:\tjava\nCpus_allowed_list:\t1,8-9\n");
+        kernel.write("/proc/stat", cpus("0 0 0 0 0 0 0 0", "0 0 0 0 0 0 0 0", "0 0 0 0 0 0 0 0"));
+        LinuxHost host = kernel.host(SHOP);
+        assertThat(gap(kernel.read(host), MetricNames.HOST_CPU)).hasValue("first reading");
+        kernel.write("/proc/stat", cpus("100 0 0 100 0 0 0 0", "10 0 0 90 0 0 0 0", "90 0 0 10 0 0 0 0"));
+        Found found = kernel.read(host);
+        assertThat(found.gauges())
+                .containsEntry(MetricNames.HOST_CPU, 0.9)
+                .containsEntry(MetricNames.HOST_CPUS, 1.0)
+                .containsEntry(HostEvidence.CPU_NODE, 0.5);
+        // a quota of half a CPU is tighter than the one CPU
+        kernel.write("/sys/fs/cgroup/app.slice/cpu.max", "50000 100000\n");
+        assertThat(kernel.read(kernel.host(SHOP)).gauges()).containsEntry(MetricNames.HOST_CPUS, 0.5);
+    }
+
+    @Test
+    void without_the_cpus_of_the_process_its_cpu_is_a_gap() {
+        shop(0, 0, 0);
+        kernel.remove("/proc/50/status");
+        Found found = kernel.read(kernel.host(SHOP));
+        assertThat(gap(found, MetricNames.HOST_CPU).orElseThrow())
+                .contains("the limits of the service's process are not known");
+        assertThat(found.gauges()).doesNotContainKey(MetricNames.HOST_CPUS);
+    }
+
+    @Test
     void the_process_of_the_port_is_read() {
         shop(0, 0, 0);
         kernel.process(50, 4711, 250);

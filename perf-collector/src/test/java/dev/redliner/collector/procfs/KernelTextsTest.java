@@ -40,6 +40,19 @@ class KernelTextsTest {
     }
 
     @Test
+    void the_cpus_of_a_process_are_numbers_and_ranges() {
+        assertThat(AllowedCpus.parse("Name:\tx\nCpus_allowed:\tf\nCpus_allowed_list:\t0-2,7\n"))
+                .isEqualTo(Set.of("cpu0", "cpu1", "cpu2", "cpu7"));
+        assertThatThrownBy(() -> AllowedCpus.parse("Name:\tx\n"))
+                .hasMessage("/proc/PID/status: no line Cpus_allowed_list:");
+        for (String wrong : new String[] {"", "3-1", "a", "0-99999999", "1,,2"}) {
+            assertThatThrownBy(() -> AllowedCpus.parse("Cpus_allowed_list:\t" + wrong))
+                    .as(wrong)
+                    .isInstanceOf(MalformedText.class);
+        }
+    }
+
+    @Test
     void pairs_of_lines_are_read_by_group_and_name() {
         var tcp = PairedLines.parse("snmp", Texts.of("net/snmp"));
         assertThat(tcp.find("Tcp.RetransSegs")).isPresent();
