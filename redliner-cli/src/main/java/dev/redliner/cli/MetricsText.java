@@ -35,7 +35,11 @@ final class MetricsText {
     private String text() {
         StringBuilder text = new StringBuilder("service " + word(view, "service") + ", newest verdict: run "
                 + word(view, "run") + " at " + word(view, "at") + "\n");
-        text.append(metrics()).append(ofDependencies()).append(times()).append(gaps());
+        text.append(metrics())
+                .append(ofDependencies())
+                .append(times())
+                .append(others())
+                .append(gaps());
         Table rules = new Table("RULE", "OUTCOME", "REASON");
         view.path("rules").forEach(rule -> rules.row(word(rule, "rule"), word(rule, "outcome"), word(rule, "reason")));
         text.append(rules.text());
@@ -85,6 +89,21 @@ final class MetricsText {
                     .append(" on\n");
         }
         return text.toString();
+    }
+
+    private String others() {
+        JsonNode others = view.path("others");
+        if (others.isEmpty()) {
+            return "";
+        }
+        Table table = new Table("FURTHER METRIC", "SUT");
+        others.propertyNames()
+                .forEach(name -> table.row(
+                        Formats.safe(name),
+                        Formats.measure(name, others.path(name).asDouble())));
+        int leftOut = view.path("othersLeftOut").asInt(0);
+        return table.text() + "these at " + word(view, "othersAt")
+                + (leftOut > 0 ? "; " + leftOut + " more are not listed" : "") + "\n";
     }
 
     private String gaps() {

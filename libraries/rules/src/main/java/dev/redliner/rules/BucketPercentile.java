@@ -43,6 +43,12 @@ public record BucketPercentile(String histogram, double fraction) {
                 .findFirst();
     }
 
+    /** The histogram of a bucket; empty if it is another metric. */
+    public static Optional<String> histogramOfBucket(String name) {
+        int bucket = name.indexOf(BUCKET);
+        return bucket <= 0 ? Optional.empty() : Optional.of(name.substring(0, bucket));
+    }
+
     /** Whether a percentile is above the highest limit of the buckets, and how far is not known. */
     public static boolean isBeyond(double value) {
         return value >= BEYOND;

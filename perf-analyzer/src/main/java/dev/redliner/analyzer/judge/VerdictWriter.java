@@ -51,13 +51,14 @@ final class VerdictWriter {
     }
 
     Verdict write(List<String> recentNotes, Instant now) {
-        run.overdue.close(closed, WaitLimits.of(run.rules()), run.longestWindow(settings.defaultWindow()));
+        run.overdue.close(closed, WaitLimits.of(run.rules()), longest());
         Tick tick = tick();
         List<RuleVerdict> verdicts = run.rules().stream()
                 .map(rule -> run.judge.judge(rule, hosts(rule.spec().window(), tick)))
                 .toList();
         var notes = new ArrayList<>(closed.notes());
         notes.addAll(recentNotes);
+        Map<String, Double> metrics = metrics();
         return new Verdict(
                 watch.run(),
                 watch.pool(),
@@ -65,12 +66,13 @@ final class VerdictWriter {
                 now,
                 verdicts,
                 tick,
-                metrics(),
+                metrics,
                 missing(),
                 notes,
                 signs.identity(),
                 signs.foreign(),
-                tick == null ? null : run.signals.read(samples, watch, closed, tick));
+                tick == null ? null : run.signals.read(samples, watch, closed, tick),
+                run.catalogue.read(samples, watch, longestSpan(), values(longest(), watch.sut()), metrics.keySet()));
     }
 
     private @Nullable Tick tick() {
@@ -107,19 +109,26 @@ final class VerdictWriter {
     }
 
     private Map<String, Double> metrics() {
-        Duration window = run.longestWindow(settings.defaultWindow());
-        WindowValues values = values(window, watch.sut());
-        var span = new Span(closed.end(), window, watch.samplingInterval());
+        WindowValues values = values(longest(), watch.sut());
+        Span span = longestSpan();
         var metrics = new HashMap<String, Double>();
         Stream.of(serviceNames(), hostNames(span), namesInRules())
                 .flatMap(names -> names)
                 .distinct()
                 .forEach(name -> add(name, name, values, metrics));
         if (watch.sut().size() > 1) {
-            watch.sut().forEach(host -> addOfHost(host, values(window, List.of(host)), metrics));
+            watch.sut().forEach(host -> addOfHost(host, values(longest(), List.of(host)), metrics));
         }
         signs.busiest(watch.peers(), peersSpan()).ifPresent(cpu -> metrics.put(PEERS_CPU, cpu));
         return metrics;
+    }
+
+    private Duration longest() {
+        return run.longestWindow(settings.defaultWindow());
+    }
+
+    private Span longestSpan() {
+        return new Span(closed.end(), longest(), watch.samplingInterval());
     }
 
     /** Independent of the rules' windows, because a short window would give a noisy reading. */

@@ -14,6 +14,7 @@ final class WatchedRun {
     final RuleJudge judge = new RuleJudge();
     final OverdueRequests overdue = new OverdueRequests();
     final SignalReader signals = new SignalReader();
+    final CatalogueReader catalogue = new CatalogueReader();
     final Unplaced unplaced;
     private Watch watch;
     private List<KnownRule> rules;

@@ -143,11 +143,25 @@ public final class PoolSamples {
 
     /** The names of gauges and counters of these hosts in the span that begin with the prefix, sorted. */
     public Collection<String> plainNames(Collection<String> hosts, String prefix, Span span) {
+        return names(
+                hosts,
+                prefix,
+                span,
+                batch -> Stream.concat(batch.gauges().keySet().stream(), batch.counters().keySet().stream()));
+    }
+
+    /** The names of histograms of these hosts in the span that begin with the prefix, sorted. */
+    public Collection<String> histogramNames(Collection<String> hosts, String prefix, Span span) {
+        return names(hosts, prefix, span, batch -> batch.latencies().keySet().stream());
+    }
+
+    private Collection<String> names(
+            Collection<String> hosts, String prefix, Span span, Function<SampleBatch, Stream<String>> of) {
         var names = new TreeSet<String>();
         hosts.stream()
                 .flatMap(this::series)
                 .flatMap(series -> series.within(span).stream())
-                .flatMap(batch -> Stream.concat(batch.gauges().keySet().stream(), batch.counters().keySet().stream()))
+                .flatMap(of)
                 .filter(name -> name.startsWith(prefix))
                 .forEach(names::add);
         return names;

@@ -31,8 +31,9 @@ class MetricsApi {
             description =
                     "While a run is active, these are the values of now. Otherwise they are those of the end of the"
                             + " newest run whose verdicts are kept: a pool that no run measures is not judged. A metric is"
-                            + " either in 'metrics', over a window, or in 'signals', over the newest tick that has"
-                            + " it in the last minute.",
+                            + " in one of three: 'metrics', over a window; 'signals', over the newest tick of the last"
+                            + " minute that has it; 'others', which no rule and no signal of the run reads, over the"
+                            + " window up to 'othersAt'.",
             operationId = "getMetrics")
     MetricsView metrics(@ServiceName @PathVariable String name) {
         if (catalog.stored(name).isEmpty()) {

@@ -1,6 +1,7 @@
 package dev.redliner.controller.api;
 
 import dev.redliner.contracts.verdict.Criterion;
+import dev.redliner.contracts.verdict.MetricCatalogue;
 import dev.redliner.contracts.verdict.Outcome;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.SignalValues;
@@ -32,6 +33,10 @@ import org.jspecify.annotations.Nullable;
  * @param signals each other metric that had a value over a tick of the last minute, the newest, in the units of
  *     {@code metrics}. Ticks near the redline are shorter than the interval at which some metrics are read
  * @param signalsFrom start of the earliest tick in {@code signals}; null without signals
+ * @param others metrics of the SUT that neither a rule nor a signal of the run reads, over the window that ends at
+ *     {@code othersAt}; of a histogram its {@code .p99}, in place of all percentiles
+ * @param othersAt the newest time of the last minute at which they were read; null if there is none
+ * @param othersLeftOut the number of further ones
  * @param gaps signals without a value, with the reason: those with a gap at the SUT or at a dependency, and those that
  *     the service file names
  * @param rules the last outcome of each rule of the run
@@ -46,10 +51,15 @@ record MetricsView(
         @Nullable Double windowSeconds,
         Map<String, Double> signals,
         @Nullable Instant signalsFrom,
+        Map<String, Double> others,
+        @Nullable Instant othersAt,
+        int othersLeftOut,
         Map<String, String> gaps,
         List<JudgedRule> rules,
         List<String> missing,
         List<String> notes) {
+
+    private static final MetricCatalogue NO_CATALOGUE = new MetricCatalogue(Map.of(), 0);
 
     private static boolean isOfEnvoy(String name) {
         return name.startsWith(RuleNames.ENVOY_PREFIX)
@@ -73,6 +83,12 @@ record MetricsView(
         signals.keySet().removeAll(verdict.metrics().keySet());
         // a signal is the sum over the Envoys, and a rule reads their mean: the value would mislead
         signals.keySet().removeIf(MetricsView::isOfEnvoy);
+        Optional<Verdict> listing =
+                last.recent().stream().filter(it -> it.catalogue() != null).findFirst();
+        MetricCatalogue catalogue = listing.map(Verdict::catalogue).orElse(NO_CATALOGUE);
+        var others = new TreeMap<>(catalogue.values());
+        // the catalogue can be of an earlier verdict
+        others.keySet().removeAll(known);
         return new MetricsView(
                 service,
                 last.run(),
@@ -83,6 +99,9 @@ record MetricsView(
                         .orElse(null),
                 signals,
                 signals.isEmpty() ? null : from,
+                others,
+                listing.map(Verdict::at).orElse(null),
+                catalogue.leftOut(),
                 measured.map(it -> SignalGaps.of(it, verdict.notes(), known)).orElse(Map.of()),
                 verdict.rules().stream().map(JudgedRule::of).toList(),
                 verdict.missing(),

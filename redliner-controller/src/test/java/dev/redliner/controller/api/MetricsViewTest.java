@@ -2,6 +2,7 @@ package dev.redliner.controller.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.contracts.verdict.MetricCatalogue;
 import dev.redliner.contracts.verdict.SignalValues;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.controller.journal.RecordedRuns.LastVerdict;
@@ -78,6 +79,39 @@ class MetricsViewTest {
         assertThat(view.windowSeconds()).isNull();
         assertThat(view.signals()).isEmpty();
         assertThat(view.signalsFrom()).isNull();
+    }
+
+    @Test
+    void metrics_that_nothing_reads_are_those_of_the_newest_verdict_that_lists_them() {
+        Verdict plain = verdict(null, List.of());
+        Verdict listing = listing(plain, AT.minusSeconds(9), Map.of("app.queue", 12.0));
+        Verdict older = listing(plain, AT.minusSeconds(24), Map.of("app.queue", 99.0, "app.old", 1.0));
+        MetricsView view =
+                MetricsView.of(new LastVerdict("shop-1", List.of(plain, listing, older)), Optional.empty(), "shop");
+
+        assertThat(view.others()).isEqualTo(Map.of("app.queue", 12.0));
+        assertThat(view.othersAt()).isEqualTo(AT.minusSeconds(9));
+        assertThat(view.othersLeftOut()).isEqualTo(3);
+        MetricsView without = MetricsView.of(new LastVerdict("shop-1", List.of(plain)), Optional.empty(), "shop");
+        assertThat(without.others()).isEmpty();
+        assertThat(without.othersAt()).isNull();
+    }
+
+    private static Verdict listing(Verdict verdict, Instant at, Map<String, Double> others) {
+        return new Verdict(
+                verdict.run(),
+                verdict.pool(),
+                at,
+                at,
+                verdict.rules(),
+                verdict.tick(),
+                verdict.metrics(),
+                verdict.missing(),
+                verdict.notes(),
+                verdict.identity(),
+                verdict.foreign(),
+                null,
+                new MetricCatalogue(others, 3));
     }
 
     private static MetricsView view(@Nullable SignalValues signals, List<String> notes) {

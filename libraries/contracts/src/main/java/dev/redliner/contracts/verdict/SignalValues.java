@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  *     may be before the start of the tick
  * @param pairs by the name that rules use without prefix, the mean over the hosts of the SUT, and after it the mean over
  *     the peers if it is known; rounded to five significant digits. Gauges are means over the tick, counters are
- *     increases per second. Metrics of Envoys ({@code envoy.*}) are added over the Envoys first. A signal without a
+ *     increases per second, and of {@linkplain dev.redliner.contracts.sample.SignalNames#isHighest some} the highest
+ *     reading of the hosts counts. Metrics of Envoys ({@code envoy.*}) are added over the Envoys first. A signal without a
  *     reading of the SUT in the tick is absent. Names are written once, because each verdict is journalled
  */
 public record SignalValues(Instant from, Map<String, List<Double>> pairs) {
@@ -73,11 +74,11 @@ public record SignalValues(Instant from, Map<String, List<Double>> pairs) {
         return values;
     }
 
-    private static boolean isUsable(double value) {
+    static boolean isUsable(double value) {
         return Math.abs(value) <= LARGEST;
     }
 
-    private static double round(double value) {
+    static double round(double value) {
         return new BigDecimal(value).round(DIGITS).doubleValue();
     }
 }

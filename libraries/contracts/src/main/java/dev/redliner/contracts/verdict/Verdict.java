@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  *     means nothing. Moments are in seconds since 1970; two moments within {@link #SAME_MOMENT_SECONDS} count as equal
  * @param foreign each share that another owner than Redliner holds in an Envoy of the pool, in words
  * @param signals the signals of the tick; null without a tick, without signals in the watch, and of an older sender
+ * @param catalogue further metrics of the SUT; null in most verdicts
  */
 public record Verdict(
         String run,
@@ -39,7 +40,8 @@ public record Verdict(
         List<String> notes,
         Map<String, Double> identity,
         List<String> foreign,
-        @Nullable SignalValues signals) {
+        @Nullable SignalValues signals,
+        @Nullable MetricCatalogue catalogue) {
 
     /** Systems derive their start time from an uptime in whole seconds, so it jitters. */
     public static final double SAME_MOMENT_SECONDS = 2;
@@ -50,7 +52,8 @@ public record Verdict(
     public Verdict withoutTick(String why) {
         var more = new ArrayList<>(notes);
         more.add(why);
-        return new Verdict(run, pool, at, judgedAt, rules, null, metrics, missing, more, identity, foreign, null);
+        return new Verdict(
+                run, pool, at, judgedAt, rules, null, metrics, missing, more, identity, foreign, null, catalogue);
     }
 
     /** A verdict without signals. */
@@ -69,9 +72,27 @@ public record Verdict(
         this(run, pool, at, judgedAt, rules, tick, metrics, missing, notes, identity, foreign, null);
     }
 
+    /** A verdict without a catalogue. */
+    public Verdict(
+            String run,
+            String pool,
+            Instant at,
+            Instant judgedAt,
+            List<RuleVerdict> rules,
+            @Nullable Tick tick,
+            Map<String, Double> metrics,
+            List<String> missing,
+            List<String> notes,
+            Map<String, Double> identity,
+            List<String> foreign,
+            @Nullable SignalValues signals) {
+        this(run, pool, at, judgedAt, rules, tick, metrics, missing, notes, identity, foreign, signals, null);
+    }
+
     /** This verdict with signals. */
     public Verdict with(@Nullable SignalValues values) {
-        return new Verdict(run, pool, at, judgedAt, rules, tick, metrics, missing, notes, identity, foreign, values);
+        return new Verdict(
+                run, pool, at, judgedAt, rules, tick, metrics, missing, notes, identity, foreign, values, catalogue);
     }
 
     public Verdict {

@@ -1,0 +1,78 @@
+package dev.redliner.analyzer.judge;
+
+import dev.redliner.analyzer.window.PoolSamples;
+import dev.redliner.analyzer.window.Span;
+import dev.redliner.contracts.sample.MetricNames;
+import dev.redliner.contracts.verdict.MetricCatalogue;
+import dev.redliner.contracts.watch.Watch;
+import dev.redliner.rules.BucketPercentile;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the metrics of the SUT that neither a rule nor a signal reads. It does so now and then only: each verdict is
+ * journalled, and a host can have thousands of metrics.
+ */
+final class CatalogueReader {
+    /** After a run began, hosts need some seconds to report. */
+    static final Duration FIRST = Duration.ofSeconds(5);
+
+    static final Duration EVERY = Duration.ofSeconds(15);
+    static final int MOST = 300;
+
+    private static final List<String> PREFIXES = List.of("app.", "jvm.", "host.", "proc.", "cgroup.");
+
+    private @Nullable Instant next;
+
+    /**
+     * The metrics; null if the last ones are from a short time ago.
+     *
+     * @param known the metrics that the verdict has already
+     */
+    @Nullable
+    MetricCatalogue read(PoolSamples samples, Watch watch, Span span, WindowValues values, Set<String> known) {
+        if (next == null) {
+            next = span.end().plus(FIRST);
+        }
+        if (span.end().isBefore(next)) {
+            return null;
+        }
+        next = span.end().plus(EVERY);
+        Map<String, Double> others = new TreeMap<>();
+        for (String name : names(samples, watch, span)) {
+            if (!known.contains(name) && !watch.signals().contains(name)) {
+                values.value(name).stream()
+                        .filter(value -> !BucketPercentile.isBeyond(value))
+                        .forEach(value -> others.put(name, value));
+            }
+        }
+        return MetricCatalogue.of(others, MOST);
+    }
+
+    /** Of a histogram, whose buckets are many, the p99 stands for all percentiles. */
+    private static Set<String> names(PoolSamples samples, Watch watch, Span span) {
+        var names = new TreeSet<String>();
+        PREFIXES.stream()
+                .flatMap(prefix -> Stream.concat(
+                        samples.plainNames(watch.sut(), prefix, span).stream()
+                                .map(name -> BucketPercentile.histogramOfBucket(name)
+                                        .map(CatalogueReader::p99)
+                                        .orElse(name)),
+                        samples.histogramNames(watch.sut(), prefix, span).stream()
+                                .map(CatalogueReader::p99)))
+                .filter(name -> !MetricNames.IDENTITY.contains(name))
+                .forEach(names::add);
+        return names;
+    }
+
+    private static String p99(String histogram) {
+        return histogram + ".p99";
+    }
+}
