@@ -57,7 +57,7 @@ final class SignalReader {
                     .filter(batch -> !began(batch).isBefore(earliest))
                     .forEach(batch -> sums.add(RuleNames.PEERS_PREFIX, host, batch));
         }
-        Map<String, Double> values = sums.means();
+        Map<String, Double> values = sums.values();
         values.putAll(ofDependencies(samples, watch, span));
         addEnvoys(watch, closed, values);
         return values.isEmpty() ? null : SignalValues.rounded(from, values);
@@ -74,7 +74,7 @@ final class SignalReader {
                     metrics.stream().map(DependencyMetric::metric).toList());
             String prefix = DependencyMetric.PREFIX + metrics.get(0).dependency() + ".";
             unread(samples, entity, span).forEach(batch -> sums.add(prefix, entity, batch));
-            values.putAll(sums.means());
+            values.putAll(sums.values());
         });
         return values;
     }

@@ -1,12 +1,18 @@
 package dev.redliner.analyzer.judge;
 
 import dev.redliner.contracts.sample.SampleBatch;
+import dev.redliner.contracts.sample.SignalNames;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Adds up the readings of some metrics, by host, and gives their mean over the hosts. */
+/**
+ * Adds up the readings of some metrics, by host, and gives their mean over the hosts, or the highest one.
+ *
+ * @see SignalNames#isHighest
+ */
 final class SignalSums {
     private final List<String> names;
     private final Map<String, Map<String, Sum>> byHost = new TreeMap<>();
@@ -15,6 +21,21 @@ final class SignalSums {
     private static final class Sum {
         private double weighted;
         private double seconds;
+        private double highest = Double.NEGATIVE_INFINITY;
+
+        void add(double increaseOrProduct, double duration) {
+            weighted += increaseOrProduct;
+            seconds += duration;
+            highest = Math.max(highest, increaseOrProduct / duration);
+        }
+
+        double mean() {
+            return weighted / seconds;
+        }
+
+        double highest() {
+            return highest;
+        }
     }
 
     SignalSums(List<String> names) {
@@ -32,26 +53,26 @@ final class SignalSums {
         for (String name : names) {
             Double increaseOrProduct = overInterval(name, batch);
             if (increaseOrProduct != null) {
-                Sum sum = byHost.computeIfAbsent(prefix + name, unused -> new TreeMap<>())
-                        .computeIfAbsent(host, unused -> new Sum());
-                sum.weighted += increaseOrProduct;
-                sum.seconds += seconds(batch);
+                byHost.computeIfAbsent(prefix + name, unused -> new TreeMap<>())
+                        .computeIfAbsent(host, unused -> new Sum())
+                        .add(increaseOrProduct, seconds(batch));
                 any = true;
             }
         }
         return any;
     }
 
-    /** The means over the hosts, by prefix and name. */
-    Map<String, Double> means() {
-        var means = new TreeMap<String, Double>();
-        byHost.forEach((name, hosts) -> means.put(
-                name,
-                hosts.values().stream()
-                        .mapToDouble(sum -> sum.weighted / sum.seconds)
-                        .average()
-                        .orElseThrow()));
-        return means;
+    /** The means over the hosts, or the highest readings, by prefix and name. */
+    Map<String, Double> values() {
+        var values = new TreeMap<String, Double>();
+        byHost.forEach((name, hosts) -> values.put(name, overHosts(name, hosts.values())));
+        return values;
+    }
+
+    private static double overHosts(String name, Collection<Sum> hosts) {
+        return SignalNames.isHighest(name)
+                ? hosts.stream().mapToDouble(Sum::highest).max().orElseThrow()
+                : hosts.stream().mapToDouble(Sum::mean).average().orElseThrow();
     }
 
     /** A gauge's mean weighted by the intervals, or a counter's increase per second, over some batches that hold it. */

@@ -121,6 +121,24 @@ class SignalsTest {
     }
 
     @Test
+    void of_the_longest_stop_the_highest_reading_of_the_hosts_counts() {
+        var desk = new Desk()
+                .watch(watch("proc.jvm.longest_stop", "proc.threads"), at(0))
+                .take(sut(1, FAST), peers(1))
+                .take(host("a", 2, Map.of("proc.jvm.longest_stop", 0.2, "proc.threads", 10.0)))
+                .take(host("b", 2, Map.of("proc.jvm.longest_stop", 0.0, "proc.threads", 10.0)))
+                .take(host("c", 2, Map.of("proc.jvm.longest_stop", 1.4, "proc.threads", 20.0)))
+                .take(sut(2, FAST), peers(2));
+
+        assertThat(values(desk))
+                .containsOnly(
+                        Map.entry("proc.jvm.longest_stop", 0.2),
+                        Map.entry("peers.proc.jvm.longest_stop", 1.4),
+                        Map.entry("proc.threads", 10.0),
+                        Map.entry("peers.proc.threads", 15.0));
+    }
+
+    @Test
     void a_watch_without_signals_gets_none() {
         var desk = new Desk()
                 .watch(Traffic.watch(0, rule("p99", "latency.p99 <= duration(\"200ms\")")), at(0))

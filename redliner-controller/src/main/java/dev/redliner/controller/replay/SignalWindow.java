@@ -1,6 +1,7 @@
 package dev.redliner.controller.replay;
 
 import dev.redliner.contracts.pool.DependencyMetric;
+import dev.redliner.contracts.sample.SignalNames;
 import dev.redliner.contracts.verdict.SignalValues;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
@@ -82,7 +83,8 @@ final class SignalWindow {
     OptionalDouble value(String name) {
         boolean ofPeers = name.startsWith(RuleNames.PEERS_PREFIX);
         String plain = ofPeers ? name.substring(RuleNames.PEERS_PREFIX.length()) : name;
-        if (plain.startsWith(RuleNames.ENVOY_PREFIX)) {
+        // the record has the sum over the Envoys, or the highest reading, and a rule reads the mean
+        if (plain.startsWith(RuleNames.ENVOY_PREFIX) || SignalNames.isHighest(plain)) {
             return OptionalDouble.empty();
         }
         double most = DependencyMetric.of(plain).isPresent() ? DEPENDENCY_SECONDS : 0;

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 final class Signals {
     private Signals() {}
 
-    /** The means, with as many digits as the values of a tick. */
+    /** The values, with as many digits as the values of a tick. */
     static Map<String, Double> rounded(SignalSum sum) {
-        return SignalValues.rounded(Instant.EPOCH, sum.means()).values();
+        return SignalValues.rounded(Instant.EPOCH, sum.values()).values();
     }
 
     /** The requests in flight; null without a reading. */

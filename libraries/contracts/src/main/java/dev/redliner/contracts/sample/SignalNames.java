@@ -3,6 +3,7 @@ package dev.redliner.contracts.sample;
 import dev.redliner.contracts.pool.Dependency;
 import dev.redliner.contracts.pool.DependencyMetric;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -100,7 +101,19 @@ public final class SignalNames {
             HostEvidence.RUN_QUEUE,
             HostEvidence.BLOCKED);
 
+    /** Signals of which the highest reading counts, over a tick, a step and several hosts: a mean would hide one long pause. */
+    private static final Set<String> HIGHEST = Set.of(HostEvidence.JVM_LONGEST_STOP);
+
     private SignalNames() {}
+
+    /**
+     * Whether the highest reading of a signal counts, and not the mean.
+     *
+     * @param name with or without the prefix of peers or of a dependency
+     */
+    public static boolean isHighest(String name) {
+        return HIGHEST.stream().anyMatch(highest -> name.equals(highest) || name.endsWith("." + highest));
+    }
 
     /**
      * The signals of a run, without duplicates, {@value #MOST} at most.

@@ -174,7 +174,7 @@ public record HostRecovery(
 
     private static Optional<String> moreUnread(List<Seen> seen, Baseline normal) {
         Double unread = mean(seen.stream().map(Seen::unread).toList());
-        Double usual = normal.signals().means().get(HostEvidence.PROC_UNREAD);
+        Double usual = normal.signals().values().get(HostEvidence.PROC_UNREAD);
         return unread != null && usual != null && unread > SLOWER * usual + MORE_UNREAD
                 ? Optional.of(MeasurementMessages.moreUnreadThanNormal(unread, usual))
                 : Optional.empty();

@@ -1,5 +1,6 @@
 package dev.redliner.controller.run.evidence;
 
+import dev.redliner.contracts.sample.SignalNames;
 import dev.redliner.contracts.verdict.SignalValues;
 import java.util.Collections;
 import java.util.Map;
@@ -8,7 +9,8 @@ import java.util.TreeMap;
 /**
  * Signals over some ticks.
  *
- * @param sums the sum of each signal's values, each times the seconds of its tick, and the sum of these seconds
+ * @param sums the sum of each signal's values, each times the seconds of its tick, and the sum of these seconds; of a
+ *     signal {@linkplain SignalNames#isHighest whose highest reading counts}, that reading over one second
  */
 public record SignalSum(Map<String, Weighted> sums) {
     public static final SignalSum NONE = new SignalSum(Map.of());
@@ -23,6 +25,10 @@ public record SignalSum(Map<String, Weighted> sums) {
         Weighted plus(Weighted other) {
             return new Weighted(total + other.total, seconds + other.seconds);
         }
+
+        Weighted highest(Weighted other) {
+            return other.total / other.seconds > total / seconds ? other : this;
+        }
     }
 
     public SignalSum {
@@ -32,15 +38,20 @@ public record SignalSum(Map<String, Weighted> sums) {
     /** Adds the signals of a tick of this length. */
     public SignalSum plus(SignalValues signals, double seconds) {
         var more = new TreeMap<>(sums);
-        signals.values()
-                .forEach((name, value) -> more.merge(name, new Weighted(value * seconds, seconds), Weighted::plus));
+        signals.values().forEach((name, value) -> {
+            if (SignalNames.isHighest(name)) {
+                more.merge(name, new Weighted(value, 1), Weighted::highest);
+            } else {
+                more.merge(name, new Weighted(value * seconds, seconds), Weighted::plus);
+            }
+        });
         return new SignalSum(more);
     }
 
-    /** The mean of each signal over the ticks in which it was read, sorted by name. */
-    public Map<String, Double> means() {
-        var means = new TreeMap<String, Double>();
-        sums.forEach((name, sum) -> means.put(name, sum.total() / sum.seconds()));
-        return Collections.unmodifiableMap(means);
+    /** The mean, or the highest value, of each signal over the ticks in which it was read, sorted by name. */
+    public Map<String, Double> values() {
+        var values = new TreeMap<String, Double>();
+        sums.forEach((name, sum) -> values.put(name, sum.total() / sum.seconds()));
+        return Collections.unmodifiableMap(values);
     }
 }
