@@ -70,7 +70,8 @@ final class LatencyAtLoad {
                 ? new Part(
                         part.expected(),
                         MetCheck.CANNOT_TELL,
-                        part.words() + " Seconds in which the peers suffered too are among them.")
+                        part.words()
+                                + " Seconds in which the peers suffered too or a machine stood still are among them.")
                 : part;
     }
 

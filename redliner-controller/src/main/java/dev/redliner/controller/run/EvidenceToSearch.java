@@ -2,6 +2,7 @@ package dev.redliner.controller.run;
 
 import dev.redliner.controller.run.evidence.Evidence;
 import dev.redliner.controller.run.evidence.PeerBaseline;
+import dev.redliner.controller.run.evidence.SharedIncident.Cause;
 import dev.redliner.controller.run.message.ProgressMessages;
 import dev.redliner.search.CountInterval;
 import dev.redliner.search.Search;
@@ -34,13 +35,18 @@ final class EvidenceToSearch {
             return second;
         }
         PeerBaseline normal = run.baseline == null ? PeerBaseline.UNKNOWN : run.baseline.normal();
-        boolean suffering = normal.sharedIncident(evidence.last(), evidence.peers()) || evidence.stalled();
-        boolean common = run.sharedIncident.includes(second.from(), suffering);
-        run.sharedIncident = run.sharedIncident.observe(second.from(), second.to(), suffering);
-        if (!common) {
+        Cause ofSecond = evidence.stalled()
+                ? Cause.STALL
+                : normal.sharedIncident(evidence.last(), evidence.peers()) ? Cause.PEERS : null;
+        Optional<Cause> cause = run.sharedIncident.cause(second.from(), ofSecond);
+        run.sharedIncident = run.sharedIncident.observe(second.from(), second.to(), ofSecond);
+        if (cause.isEmpty()) {
             return second;
         }
-        run.decided = ProgressMessages.sharedIncident();
+        run.decided = switch (cause.get()) {
+            case PEERS -> ProgressMessages.sharedIncident();
+            case STALL -> ProgressMessages.machineStall();
+        };
         return second.inSharedIncident();
     }
 }

@@ -217,7 +217,7 @@ public final class Run {
         return draft.decided;
     }
 
-    /** Whether the peers suffered too in some seconds of the steps. */
+    /** Whether some seconds of the steps were left out. */
     public boolean hadSharedIncident() {
         return draft.sharedIncident.remark().isPresent();
     }

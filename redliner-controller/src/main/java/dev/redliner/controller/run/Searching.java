@@ -202,7 +202,7 @@ final class Searching {
         if (run.sharedIncident.muchLongerThan(patience, verdict.at())) {
             run.end(
                     RunState.INCONCLUSIVE,
-                    EndMessages.peersSufferToo(patience, run.facts.pool().sut()),
+                    run.sharedIncident.reason(patience, run.facts.pool().sut()),
                     now);
             return;
         }

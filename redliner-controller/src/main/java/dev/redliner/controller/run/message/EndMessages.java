@@ -125,9 +125,15 @@ public final class EndMessages {
     }
 
     public static String peersSufferToo(Duration patience, List<String> sut) {
-        return "The peers suffered too or a machine stood still in more than a third of the time, for "
-                + patience.toSeconds() + " s. The cause lies outside of " + Sentences.listed(sut)
+        return "The peers suffered too in more than a third of the time, for " + patience.toSeconds()
+                + " s. The cause lies outside of " + Sentences.listed(sut)
                 + ", and the rest of the evidence is too small.";
+    }
+
+    /** The machine can be that of the SUT. */
+    public static String machineStoodStill(Duration patience) {
+        return "A machine stood still in more than a third of the time, for " + patience.toSeconds()
+                + " s, so that the rest of the evidence is too small.";
     }
 
     public static String peersSuffer(double part, String criterion, Duration over, List<String> sut) {

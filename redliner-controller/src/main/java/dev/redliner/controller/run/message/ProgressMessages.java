@@ -32,7 +32,11 @@ public final class ProgressMessages {
     }
 
     public static String sharedIncident() {
-        return "The step lasts longer, because the peers suffer too or a machine stood still, which is not the SUT's limit.";
+        return "The step lasts longer, because the peers suffer too, which is not the SUT's limit.";
+    }
+
+    public static String machineStall() {
+        return "The step lasts longer, because a machine stood still, which is not the SUT's limit.";
     }
 
     public static String loadDidNotArrive() {
@@ -75,10 +79,19 @@ public final class ProgressMessages {
         return "Samples of peer " + peer + " were missing for a while.";
     }
 
-    public static String remarkLeftOut(double seconds) {
-        return "Left out are " + Math.round(seconds)
-                + " s in which the peers suffered too or a machine stood still, or had just done so: that is not the"
-                + " SUT's limit.";
+    /**
+     * @param suffered seconds in which the peers suffered too
+     * @param stalled seconds in which a machine stood still
+     */
+    public static String remarkLeftOut(double suffered, double stalled) {
+        String ofPeers = suffered > 0 ? wholeSeconds(suffered) + " in which the peers suffered too" : "";
+        String ofStalls = stalled > 0 ? wholeSeconds(stalled) + " in which a machine stood still" : "";
+        String both = ofPeers.isEmpty() || ofStalls.isEmpty() ? "" : ", and ";
+        return "Left out are " + ofPeers + both + ofStalls + ", or had just done so: that is not the SUT's limit.";
+    }
+
+    private static String wholeSeconds(double seconds) {
+        return Math.max(1, Math.round(seconds)) + " s";
     }
 
     public static String remarkUndriven(Instant from, Instant until) {

@@ -12,6 +12,7 @@ import dev.redliner.controller.run.ShopWorld;
 import dev.redliner.controller.run.Step;
 import dev.redliner.controller.run.TickVariants;
 import dev.redliner.search.Stage;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.UnaryOperator;
@@ -90,7 +91,9 @@ class SharedIncidentTest {
         var world = measured(true, 23, 0.06);
         assertThat(world.run.state()).isEqualTo(RunState.COMPLETED);
         assertThat(world.run.redline().orElseThrow().rps()).isBetween(670.0, 740.0);
-        assertThat(world.run.remarks()).anyMatch(remark -> remark.contains("peers suffered too"));
+        assertThat(world.run.remarks())
+                .anyMatch(remark -> remark.contains("peers suffered too"))
+                .noneMatch(remark -> remark.contains("stood still"));
     }
 
     @Test
@@ -101,7 +104,45 @@ class SharedIncidentTest {
         measured(world, database);
         assertThat(world.run.state()).isEqualTo(RunState.COMPLETED);
         assertThat(world.run.redline().orElseThrow().rps()).isBetween(670.0, 740.0);
-        assertThat(world.run.remarks()).anyMatch(remark -> remark.contains("a machine stood still"));
+        assertThat(world.run.remarks())
+                .anyMatch(remark -> remark.contains("a machine stood still"))
+                .noneMatch(remark -> remark.contains("peers suffered too"));
+    }
+
+    @Test
+    void a_machine_that_stalls_all_the_time_is_named_as_the_reason() {
+        var world = new ShopWorld();
+        var database = new Database(world, true, 1, 0.025);
+        database.stalls = true;
+        measured(world, database);
+        assertThat(world.run.state()).isEqualTo(RunState.INCONCLUSIVE);
+        assertThat(world.run.reason().orElse("")).startsWith("A machine stood still in more than a third of the time");
+        assertThat(world.run.redline()).isEmpty();
+    }
+
+    @Test
+    void peers_that_suffer_just_after_a_stall_do_so_because_of_it() {
+        Instant start = ShopWorld.START;
+        SharedIncident stall = SharedIncident.NONE
+                .observe(start, start.plusSeconds(1), SharedIncident.Cause.STALL)
+                .observe(start.plusSeconds(1), start.plusSeconds(2), SharedIncident.Cause.PEERS);
+        assertThat(stall.stalled()).isEqualTo(2);
+        assertThat(stall.suffered()).isZero();
+    }
+
+    @Test
+    void seconds_of_both_causes_are_counted_apart_and_an_aftermath_has_the_cause_before_it() {
+        Instant start = ShopWorld.START;
+        SharedIncident both = SharedIncident.NONE
+                .observe(start, start.plusSeconds(1), SharedIncident.Cause.STALL)
+                .observe(start.plusSeconds(1), start.plusSeconds(2), null)
+                .observe(start.plusSeconds(20), start.plusSeconds(21), SharedIncident.Cause.PEERS)
+                .observe(start.plusSeconds(30), start.plusSeconds(31), null);
+        assertThat(both.stalled()).isEqualTo(2);
+        assertThat(both.suffered()).isEqualTo(1);
+        assertThat(both.remark())
+                .hasValue("Left out are 1 s in which the peers suffered too, and 2 s in which a machine stood still, or"
+                        + " had just done so: that is not the SUT's limit.");
     }
 
     @Test
@@ -184,9 +225,9 @@ class SharedIncidentTest {
 
     @Test
     void the_queue_that_a_shared_incident_leaves_behind_is_no_evidence_either() {
-        var start = ShopWorld.START;
-        var incident = SharedIncident.NONE.observe(start, start.plusSeconds(1), true);
-        assertThat(incident.includes(start.plusSeconds(2), false)).isTrue();
-        assertThat(incident.includes(start.plusSeconds(3), false)).isFalse();
+        Instant start = ShopWorld.START;
+        SharedIncident incident = SharedIncident.NONE.observe(start, start.plusSeconds(1), SharedIncident.Cause.PEERS);
+        assertThat(incident.cause(start.plusSeconds(2), null)).contains(SharedIncident.Cause.PEERS);
+        assertThat(incident.cause(start.plusSeconds(3), null)).isEmpty();
     }
 }
