@@ -1,8 +1,10 @@
-// The three charts. They share a time axis and follow the light or dark scheme.
+// The four charts. They share a time axis and follow the light or dark scheme.
 import { zone } from "../pages/display.js";
 import * as words from "./words.js";
 
 const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+const RESOURCE_COLOURS = ["--a", "--b", "--c", "--d"];
 
 export class Charts {
   constructor() {
@@ -10,6 +12,8 @@ export class Charts {
     this.columns = { rps: [], asked: [], p50: [], p99: [], shareAsked: [], shareAcked: [], shareSeen: [] };
     this.limitMs = null;
     this.redline = null;
+    this.spans = [];
+    this.resources = [];
     this.build();
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.build());
     document.addEventListener("redliner:display", () => this.build());
@@ -36,6 +40,7 @@ export class Charts {
     this.load.setData([this.t, c.asked, c.rps]);
     this.p99.setData([this.t, c.p50, c.p99]);
     this.share.setData([this.t, c.shareAsked, c.shareAcked, c.shareSeen]);
+    this.used?.setData([this.t, ...this.resourceColumns()]);
     // the seconds on the canvas, as text
     document.getElementById("chart-load").dataset.drawn = this.t.length === 0 ? "" : `${this.t.length} to ${this.t.at(-1)}`;
     this.showNewest();
@@ -43,13 +48,13 @@ export class Charts {
 
   /** Without a cursor the legend shows the newest values. */
   showNewest() {
-    for (const u of [this.load, this.p99, this.share]) {
+    for (const u of this.all()) {
       if (u.cursor.idx == null) newest(u);
     }
   }
 
   build() {
-    [this.load, this.p99, this.share].forEach((chart) => chart?.destroy());
+    this.all().forEach((chart) => chart.destroy());
     const step = uPlot.paths.stepped({ align: 1 });
     const [blue, quiet, amber, text] = ["--load", "--asked", "--amber", "--ink"].map(css);
     this.load = chart("chart-load", [
@@ -65,11 +70,37 @@ export class Charts {
       { label: "acknowledged", stroke: amber, width: 1.5, paths: step, unit: part },
       { label: "observed", stroke: blue, width: 2, unit: part },
     ], () => {}, () => []);
+    this.used = this.resources.length === 0 ? null : chart("chart-resources", this.resources.map((name, i) => (
+      { label: name, stroke: css(RESOURCE_COLOURS[i]), width: 2, paths: step, unit: part }
+    )), () => {}, () => [100]);
     this.draw();
   }
 
+  all() {
+    return [this.load, this.p99, this.share, this.used].filter(Boolean);
+  }
+
   resize() {
-    for (const u of [this.load, this.p99, this.share]) u.setSize(size(u.root.parentElement));
+    for (const u of this.all()) u.setSize(size(u.root.parentElement));
+  }
+
+  /** Takes the means of the resources, which belong to the baseline and to steps. The chart has those that came nearest to full. */
+  showResources(baseline, steps) {
+    const seconds = (text) => (text ? Date.parse(text) / 1000 : Infinity);
+    const spans = [...steps.values()].sort((a, b) => a.number - b.number)
+      .map((step) => ({ from: seconds(step.from), to: seconds(step.to), signals: step.signals ?? {} }));
+    this.spans = [{ from: -Infinity, to: spans[0]?.from ?? Infinity, signals: baseline?.signals ?? {} }, ...spans];
+    const names = words.fullest(this.spans.map((span) => span.signals));
+    if (names.join() === this.resources.join()) return;
+    this.resources = names;
+    document.getElementById("resources-over-time").hidden = names.length === 0;
+    this.build();
+  }
+
+  /** For each resource its value at each second, in percent; null between steps. */
+  resourceColumns() {
+    const at = this.t.map((t) => this.spans.find((span) => span.from <= t && t < span.to)?.signals ?? {});
+    return this.resources.map((name) => at.map((signals) => (signals[name] == null ? null : signals[name] * 100)));
   }
 
   /** The redline with its interval. */

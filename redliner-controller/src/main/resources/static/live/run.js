@@ -111,8 +111,11 @@ class LiveRun {
     else this.showLastRules();
     if (this.report) this.showReport(this.report);
     showSteps(this.steps);
-    showSignals(this.report?.baseline, this.steps);
-    if (this.report) showLog(this.report, this.steps);
+    if (this.report) {
+      showSignals(this.report.baseline, this.steps);
+      this.charts.showResources(this.report.baseline, this.steps);
+      showLog(this.report, this.steps);
+    }
     this.charts.draw();
     this.watchClock();
   }

@@ -43,6 +43,20 @@ function approximate(metric, v) {
   return `about ${metric.includes("_seconds.") ? ms(v * 1000) : trim(Number(v).toPrecision(4))}`;
 }
 
+const PART_OF_CPU = /^host\.cpu\.(user|system|irq|softirq|node)$/;
+const SHOWN_RESOURCES = 4;
+
+/**
+ * The names of the resources that came nearest to full.
+ * @param columns signals by name, of the baseline and of each step
+ */
+export function fullest(columns) {
+  const highest = (name) => Math.max(...columns.map((signals) => signals[name] ?? 0));
+  return [...new Set(columns.flatMap((signals) => Object.keys(signals)))]
+    .filter((name) => /^(host|cgroup|proc|envoy)\./.test(name) && PERCENT.test(name) && !PART_OF_CPU.test(name) && highest(name) >= 0.01)
+    .sort((a, b) => highest(b) - highest(a)).slice(0, SHOWN_RESOURCES).sort();
+}
+
 /** The value of a signal: a fraction of a resource as percent, other values with four digits. */
 export function signal(name, v) {
   if (v == null) return DASH;

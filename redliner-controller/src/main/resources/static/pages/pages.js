@@ -47,6 +47,16 @@ function keyOf(wish) {
   return asked.key;
 }
 
+/** The fields of the expected result that are not empty; null if all are. */
+function expectation({ redline, recovered, latency }) {
+  const expect = {};
+  if (redline.value.trim() !== "") expect.redline = redline.value.trim();
+  if (recovered.value.trim() !== "") expect.recovered = recovered.value.trim();
+  const latencies = latency.value.split(",").map((text) => text.trim()).filter(Boolean);
+  if (latencies.length > 0) expect.latency = latencies;
+  return Object.keys(expect).length === 0 ? null : expect;
+}
+
 async function start(event) {
   event.preventDefault();
   const form = event.currentTarget;
@@ -55,7 +65,6 @@ async function start(event) {
   say("start-problem", null);
   try {
     const profile = form.elements.profile.value;
-    const redline = form.elements.redline.value.trim();
     const target = form.elements.target.value.trim();
     if (target !== "" && !(Number(target) > 0)) {
       throw new Error(`The target '${target}' is no load. Enter requests per second, such as 5000.`);
@@ -64,7 +73,7 @@ async function start(event) {
       service: form.dataset.service,
       profile: profile === "" ? null : profile,
       cold: form.elements.cold.checked,
-      expect: redline === "" ? null : { redline },
+      expect: expectation(form.elements),
       targetRps: target === "" ? null : Number(target),
     };
     const run = await ask("POST", "/api/v1/runs", wish, ANSWERED_WITHIN_MS, { "Idempotency-Key": keyOf(wish) });

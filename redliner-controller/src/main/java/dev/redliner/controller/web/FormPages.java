@@ -54,12 +54,17 @@ class FormPages {
             @RequestParam(defaultValue = "") String profile,
             @RequestParam(defaultValue = "false") boolean cold,
             @RequestParam(defaultValue = "") String redline,
+            @RequestParam(defaultValue = "") String latency,
+            @RequestParam(defaultValue = "") String recovered,
             @RequestParam(defaultValue = "") String target,
             HttpServletRequest request)
             throws RunRefused {
         String who = Caller.with(Right.RUN, name, request);
-        RunOptions options =
-                options(profile.isEmpty() ? null : profile, cold, expectation(redline.strip()), target(target.strip()));
+        RunOptions options = options(
+                profile.isEmpty() ? null : profile,
+                cold,
+                ExpectationForm.parse(redline, latency, recovered),
+                target(target.strip()));
         return SeeOther.to("/runs/{id}", runs.start(name, options, who));
     }
 
@@ -86,17 +91,7 @@ class FormPages {
         }
     }
 
-    private static @Nullable Expectation expectation(String redline) {
-        if (redline.isEmpty()) {
-            return null;
-        }
-        double least = Expectation.redline(redline)
-                .orElseThrow(() -> wrong("The expected redline '" + redline + "' cannot be read. Enter one such as "
-                        + Expectation.REDLINE_FORM + "."));
-        return new Expectation(least, null);
-    }
-
-    private static ResponseStatusException wrong(String reason) {
+    static ResponseStatusException wrong(String reason) {
         return new ResponseStatusException(HttpStatus.BAD_REQUEST, reason);
     }
 

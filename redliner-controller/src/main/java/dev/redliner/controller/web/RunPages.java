@@ -179,6 +179,7 @@ class RunPages {
         page.addObject("startedAt", Figures.iso(run.startedAt()));
         page.addObject("steps", StepRow.newestFirst(run.steps()));
         page.addObject("rules", RuleRow.last(run.steps()));
+        page.addObject("signals", SignalTable.of(run));
         page.addObject("report", run.state().over() ? ReportView.of(run) : null);
     }
 }

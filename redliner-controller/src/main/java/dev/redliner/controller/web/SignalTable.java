@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The signals of a run in an exported report.
+ * The signals of a run, for its page and for an exported report.
  *
  * @param heads the baseline and the steps
  * @param rows one for each signal of the SUT that is not always zero

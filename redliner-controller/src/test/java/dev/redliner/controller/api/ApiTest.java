@@ -603,6 +603,13 @@ class ApiTest {
                         "2.5 G",
                         "Zero all the time: envoy.resets.",
                         "not met");
+        assertThat(http.send("GET", "/runs/41", "").body())
+                .as("the page of a run that is over, without JavaScript")
+                .contains("Resources by step", "jvm.memory_used_bytes_area_heap", "2.5 G")
+                .doesNotContain("id=\"resources\" aria-labelledby=\"signals-title\" hidden");
+        assertThat(http.send("GET", "/runs/later", "").body())
+                .as("the page of a run that has no signal yet")
+                .contains("id=\"resources\" aria-labelledby=\"signals-title\" hidden");
         assertThat(http.send("GET", "/runs/41/report.csv", "").body()).startsWith("run,step,stage,");
         assertThat(Http.json(http.send("GET", "/runs/41/report.json", ""))
                         .path("id")

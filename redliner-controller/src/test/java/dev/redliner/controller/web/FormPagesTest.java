@@ -11,7 +11,9 @@ import dev.redliner.controller.lever.SafetyLever;
 import dev.redliner.controller.schedule.ScheduleCatalog;
 import dev.redliner.controller.schedule.SchedulePauses;
 import dev.redliner.controller.service.ServiceCatalog;
+import dev.redliner.rules.LatencyStatistic;
 import dev.redliner.service.Expectation;
+import dev.redliner.service.LatencyExpectation;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -20,6 +22,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -104,6 +107,22 @@ class FormPagesTest {
                 "/runs/shop-2", form("/services/shop/runs", "profile=gentle&cold=on&redline=%3E%3D+700&target=5000"));
         assertThat(server.runs().asked())
                 .isEqualTo(new RunOptions("gentle", true, new Expectation(700.0, null), 5_000.0));
+        assertLeadsTo(
+                "/runs/shop-2",
+                form(
+                        "/services/shop/runs",
+                        "latency=p99+at+600+%3C%3D+150ms%2C+p50+at+300+%3C%3D+20ms&recovered=%3C%3D+10s"));
+        assertThat(server.runs().asked().expect())
+                .isEqualTo(new Expectation(
+                        null,
+                        Duration.ofSeconds(10),
+                        List.of(
+                                new LatencyExpectation(LatencyStatistic.P99, 600, Duration.ofMillis(150)),
+                                new LatencyExpectation(LatencyStatistic.P50, 300, Duration.ofMillis(20)))));
+        assertThat(form("/services/shop/runs", "latency=p99+%3C%3D+150ms").body())
+                .contains("The expected latency &#39;p99 &lt;= 150ms&#39; cannot be read.", "p99 at 600");
+        assertThat(form("/services/shop/runs", "recovered=1h").body())
+                .contains("The expected recovery &#39;1h&#39; cannot be read.", "from 3s to 60s");
         assertLeadsTo("/runs/shop-2", form("/services/shop/runs", "profile=&redline="));
         assertThat(server.runs().asked()).isEqualTo(RunOptions.USUAL);
         assertLeadsTo("/runs/shop-2", form("/services/shop/dry-runs", ""));

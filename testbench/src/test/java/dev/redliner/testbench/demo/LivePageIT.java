@@ -129,7 +129,7 @@ class LivePageIT {
         picture(page, 1280, 800, "service");
         page.keyboard().press("s");
         assertThat(page.locator("select[name=profile]")).isFocused();
-        for (int field = 0; field < 4; field++) {
+        for (int field = 0; field < 5; field++) {
             page.keyboard().press("Tab");
         }
         assertThat(page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the run")))
@@ -157,6 +157,10 @@ class LivePageIT {
         // the newest values, also after the page got another width
         assertThat(page.locator("#chart-load .u-legend")).containsText("rps");
         assertThat(page.locator("#chart-share .u-legend")).containsText("%");
+        // the mean of the newest step, as the table of resources has it
+        assertThat(page.locator("#chart-resources .u-legend"))
+                .containsText(
+                        Pattern.compile("host\\.cpu\\s*[\\d.]+%"), new ContainsTextOptions().setTimeout(PATIENCE_MS));
         picture(page, 390, 844, "live-run-phone");
 
         Page overview = page.context().newPage();
