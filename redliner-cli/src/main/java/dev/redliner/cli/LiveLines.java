@@ -8,8 +8,10 @@ import dev.redliner.api.RunState;
 import dev.redliner.api.StepReport;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -74,19 +76,34 @@ final class LiveLines {
      * The same in one line, for a log.
      *
      * @param said the last decision in the log, which is not repeated
+     * @param saidOfRules what the log last said of the {@link #rules}, which is not repeated either
      */
-    static String brief(LiveTick tick, String said) {
-        String failing = tick.rules().stream()
-                .filter(rule -> !rule.outcome().equals("PASS"))
-                .map(rule -> " " + Formats.safe(rule.rule()) + "=" + Formats.safe(rule.outcome()) + judgedBy(rule))
+    static String brief(LiveTick tick, String said, Map<String, String> saidOfRules) {
+        Map<String, String> rules = rules(tick);
+        boolean same = rules.keySet().equals(saidOfRules.keySet());
+        String news = rules.entrySet().stream()
+                .filter(rule -> !same || !rule.getValue().equals(saidOfRules.get(rule.getKey())))
+                .map(rule -> " " + rule.getValue())
                 .collect(Collectors.joining());
-        String rules = tick.rules().isEmpty() ? " no verdict yet" : failing.isEmpty() ? " all rules pass" : failing;
         return state(tick.state().name()) + (tick.step() == 0 ? "" : " step " + tick.step()) + ": "
                 + Formats.rps(tick.rps()) + ", "
                 + tail(tick.p99Ms(), tick.basis()) + basis(tick) + ", share "
                 + Formats.percent(tick.observedShare()) + " of "
-                + Formats.percent(tick.askedShare()) + " asked;" + rules
+                + Formats.percent(tick.askedShare()) + " asked" + (news.isEmpty() ? "" : ";" + news)
                 + (tick.decision().equals(said) ? "" : "; " + Formats.safe(unsaid(tick.decision(), said)));
+    }
+
+    /** The outcome of each rule that does not pass, by its id; a single entry without an id if there is none. */
+    static Map<String, String> rules(LiveTick tick) {
+        Map<String, String> rules = new LinkedHashMap<>();
+        tick.rules().stream()
+                .filter(rule -> !rule.outcome().equals("PASS"))
+                .forEach(rule -> rules.put(
+                        rule.rule(), Formats.safe(rule.rule()) + "=" + Formats.safe(rule.outcome()) + judgedBy(rule)));
+        if (rules.isEmpty()) {
+            rules.put("", tick.rules().isEmpty() ? "no verdict yet" : "all rules pass");
+        }
+        return rules;
     }
 
     /** A decision without the sentences that the log ends with. */

@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,8 @@ public final class LiveView {
     private @Nullable Instant lastPlain;
     /** The decision that the log ends with. */
     private String said = "";
+    /** What it last said of the rules. */
+    private Map<String, String> saidOfRules = Map.of();
 
     /**
      * @param terminal whether {@code out} understands ANSI escapes
@@ -69,8 +72,9 @@ public final class LiveView {
             draw(LiveLines.block(tick, step));
         } else if (lastPlain == null || !tick.at().isBefore(lastPlain.plus(PLAIN_EVERY))) {
             lastPlain = tick.at();
-            out.println(LiveLines.brief(tick, said));
+            out.println(LiveLines.brief(tick, said, saidOfRules));
             said = tick.decision();
+            saidOfRules = LiveLines.rules(tick);
         }
         out.flush();
     }

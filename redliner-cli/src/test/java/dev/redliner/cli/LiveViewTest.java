@@ -141,6 +141,23 @@ class LiveViewTest {
     }
 
     @Test
+    void a_plain_line_repeats_of_the_rules_only_what_has_changed() {
+        LiveView view = new LiveView(out, false, 80);
+        view.show(news(1, Kind.TICK, SampleRuns.tick(0, 312)));
+        view.show(news(2, Kind.TICK, SampleRuns.tick(5, 312)));
+        view.show(news(3, Kind.TICK, SampleRuns.tick(10, 318)));
+        view.show(news(4, Kind.TICK, SampleRuns.tick(15, 36)));
+        List<String> lines = written().lines().toList();
+        assertThat(lines.get(0)).contains("; p99=FAIL", "cpu=UNKNOWN");
+        assertThat(lines.get(1)).endsWith("asked");
+        assertThat(lines.get(2)).contains("; p99=FAIL: latency.p99 318 ms").doesNotContain("cpu=");
+        assertThat(lines.get(3))
+                .as("p99 passes again")
+                .contains("; cpu=UNKNOWN")
+                .doesNotContain("p99=");
+    }
+
+    @Test
     void a_line_says_how_many_requests_it_is_of_and_guesses_no_percentile() {
         LiveView view = new LiveView(out, false, 120);
         view.show(news(1, Kind.TICK, SampleRuns.tick(0, 36.0, new Basis(1.1, 103, 0L, 200.0))));
