@@ -20,6 +20,10 @@ import java.util.List;
 final class Doctor {
     private static final int JAVA = 17;
     private static final long LITTLE_HEAP = 400L << 20;
+
+    /** Kafka's log and the database of a server that runs for long. */
+    private static final long LITTLE_DISK = 1L << 30;
+
     private static final Instant OLDEST_BELIEVABLE = Instant.parse("2026-01-01T00:00:00Z");
 
     private final Path data;
@@ -92,11 +96,22 @@ final class Doctor {
                     existing + " cannot be written",
                     "make it writable, or set REDLINER_DATA to another folder");
         }
-        return Finding.ok("data", data + " can be written");
+        return data(data, existing.toFile().getUsableSpace());
+    }
+
+    static Finding data(Path folder, long free) {
+        String detail = folder + " can be written, " + MachineNeeds.size(free) + " are free";
+        return free < LITTLE_DISK
+                ? Finding.warn(
+                        "data",
+                        detail,
+                        "redliner serve can need " + MachineNeeds.size(LITTLE_DISK)
+                                + "; delete files, or set REDLINER_DATA to another folder")
+                : Finding.ok("data", detail);
     }
 
     static Finding heap(long heap) {
-        String detail = "a heap of up to " + (heap >> 20) + " MB";
+        String detail = "a heap of up to " + MachineNeeds.size(heap);
         return heap < LITTLE_HEAP
                 ? Finding.warn("heap", detail, "start Java with -Xmx512m or more; redliner serve needs that")
                 : Finding.ok("heap", detail);

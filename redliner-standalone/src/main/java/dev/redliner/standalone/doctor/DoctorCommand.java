@@ -26,7 +26,7 @@ public final class DoctorCommand implements Callable<Integer> {
     public Integer call() {
         Path data = dataFolder();
         List<Finding> findings = new ArrayList<>(new Doctor(data, programFolders())
-                .look(InstantSource.system().instant(), MachineProbe.read(data, MachineProbe.USUAL)));
+                .look(InstantSource.system().instant(), MachineProbe.read(demoFolder(), MachineProbe.USUAL)));
         LeverCommands.engaged(cli.server())
                 .ifPresent(words -> findings.add(
                         Finding.warn("safety lever", words, "no run begins until: redliner lever release --why ...")));
@@ -54,6 +54,11 @@ public final class DoctorCommand implements Callable<Integer> {
                 .filter(Objects::nonNull)
                 .map(Path::of)
                 .toList();
+    }
+
+    /** Without {@code --data} a demo writes to a new folder in this one. */
+    private static Path demoFolder() {
+        return Path.of(System.getProperty("java.io.tmpdir"));
     }
 
     private static Path dataFolder() {

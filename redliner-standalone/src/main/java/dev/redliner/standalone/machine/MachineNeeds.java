@@ -27,7 +27,7 @@ public final class MachineNeeds {
     /** A demo took 646 MB with the heap that {@code ./redliner} sets, and its Envoy 74 MB. */
     private static final long MEMORY = 900L << 20;
 
-    /** A demo run writes 5 MB. The margin is for a server that runs for long: Kafka's logs and the database. */
+    /** A demo run writes 5 MB, and Kafka's logs grow while {@code demo --stay} measures on. */
     private static final long DISK = 1L << 30;
 
     private MachineNeeds() {}
@@ -100,16 +100,20 @@ public final class MachineNeeds {
                 machine.freeDiskBytes() >= DISK,
                 size(machine.freeDiskBytes()) + " are free for " + machine.folder() + ".",
                 "The demo needs " + size(DISK) + ".",
-                "Delete files, or choose another folder: --data for the demo and the server, or REDLINER_DATA.");
+                "Delete files, or choose another folder: --data.");
     }
 
     private static double millis(Duration duration) {
         return duration.toNanos() / 1e6;
     }
 
-    /** In MB, and from 10 GB on in GB. */
-    private static String size(long bytes) {
+    /** In MB, and from 1 GB on in GB, rounded down. */
+    public static String size(long bytes) {
         long megabytes = bytes >> 20;
-        return megabytes < 10 * 1024 ? megabytes + " MB" : megabytes / 1024 + " GB";
+        if (megabytes < 1024) {
+            return megabytes + " MB";
+        }
+        long tenths = megabytes * 10 / 1024;
+        return tenths % 10 == 0 || tenths >= 100 ? tenths / 10 + " GB" : tenths / 10.0 + " GB";
     }
 }

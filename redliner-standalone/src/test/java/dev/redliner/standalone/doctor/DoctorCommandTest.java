@@ -52,6 +52,7 @@ class DoctorCommandTest {
         assertThat(out()).contains("safety lever").contains("users complain");
         assertThat(out())
                 .as("the machine, beside the needs of the demo")
-                .contains("This process may use ", "Other programs use ", "Programs wake up ", "The demo needs ");
+                .contains("This process may use ", "Other programs use ", "Programs wake up ", "The demo needs ")
+                .contains("are free for " + System.getProperty("java.io.tmpdir"));
     }
 }

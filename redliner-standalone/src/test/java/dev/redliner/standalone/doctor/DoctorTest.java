@@ -78,8 +78,18 @@ class DoctorTest {
     }
 
     @Test
+    void little_space_for_the_data_of_a_server_is_a_warning() {
+        assertThat(Doctor.data(Path.of("data"), 300L << 20))
+                .isEqualTo(Finding.warn(
+                        "data",
+                        "data can be written, 300 MB are free",
+                        "redliner serve can need 1 GB; delete files, or set REDLINER_DATA to another folder"));
+        assertThat(Doctor.data(Path.of("data"), 3L << 30).level()).isEqualTo(Level.ok);
+    }
+
+    @Test
     void a_data_folder_that_does_not_exist_yet_is_not_made() {
-        assertThat(named("data").level()).isEqualTo(Level.ok);
+        assertThat(named("data").level()).isNotEqualTo(Level.missing);
         assertThat(folder.resolve("data")).doesNotExist();
     }
 }

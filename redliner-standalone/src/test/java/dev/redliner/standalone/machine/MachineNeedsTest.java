@@ -72,7 +72,7 @@ class MachineNeedsTest {
         assertThat(shortages(little)).containsExactly("memory", "disk");
         assertThat(remark(little, "memory").comparison())
                 .isEqualTo("700 MB of memory are free. The demo needs 900 MB.");
-        assertThat(remark(little, "disk").comparison()).isEqualTo("300 MB are free for data. The demo needs 1024 MB.");
+        assertThat(remark(little, "disk").comparison()).isEqualTo("300 MB are free for data. The demo needs 1 GB.");
     }
 
     @Test
@@ -80,7 +80,7 @@ class MachineNeedsTest {
         var much = new MachineReading(
                 2, 2, 0, Duration.ZERO, Duration.ZERO, 21_289L << 20, Path.of("data"), 73_634L << 20);
         assertThat(remark(much, "memory").comparison()).isEqualTo("20 GB of memory are free. The demo needs 900 MB.");
-        assertThat(remark(much, "disk").comparison()).isEqualTo("71 GB are free for data. The demo needs 1024 MB.");
+        assertThat(remark(much, "disk").comparison()).isEqualTo("71 GB are free for data. The demo needs 1 GB.");
     }
 
     @Test
