@@ -1,12 +1,15 @@
 package dev.redliner.standalone.fleet;
 
 import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Runs a demo fleet as a separate process, until it is terminated. */
@@ -33,6 +36,13 @@ public final class FleetMain implements Callable<Integer> {
     @Option(names = "--seed", defaultValue = "${env:FLEET_SEED:-1}", description = "Seed of the service times.")
     private long seed;
 
+    @Option(
+            names = "--p99-limit",
+            paramLabel = "MS",
+            defaultValue = "${env:FLEET_P99_LIMIT:-0}",
+            description = "Print the load that one host carries with a p99 of at most so many ms (default 0: no line).")
+    private int p99Limit;
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -42,6 +52,9 @@ public final class FleetMain implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        if (p99Limit < 0) {
+            throw new ParameterException(spec.commandLine(), "--p99-limit " + p99Limit + " is below 0");
+        }
         var settings = new FleetSettings(hosts, prefix, address, port, seed, HostSettings.DEMO);
         try (Fleet fleet = Fleet.start(settings)) {
             PrintWriter out = spec.commandLine().getOut();
@@ -52,8 +65,23 @@ public final class FleetMain implements Callable<Integer> {
                                     .map(host -> host.id() + "=" + host.address() + ":" + host.port())
                                     .toList()));
             out.flush();
+            if (p99Limit > 0) {
+                out.println(capacity(Duration.ofMillis(p99Limit)));
+                out.flush();
+            }
             new CountDownLatch(1).await();
         }
         return 0;
+    }
+
+    /** A sentence with the true redline of one host, for comparison with what is measured. */
+    static String capacity(Duration limit) {
+        var objective = new Objective(limit, Objective.DEMO.maxErrorFraction());
+        Truth truth = Truth.of(HostSettings.DEMO, objective, Truth.MEASURED_OVERHEAD);
+        return String.format(
+                Locale.ROOT,
+                "One host carries %.0f requests per second with a p99 of %d ms (computed in long steady runs).",
+                truth.rps(),
+                limit.toMillis());
     }
 }

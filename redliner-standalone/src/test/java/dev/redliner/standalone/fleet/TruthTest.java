@@ -52,6 +52,13 @@ class TruthTest {
         assertThat(truth(refusing, Objective.DEMO, Duration.ZERO)).isBetween(1.0, 0.8 * rps);
     }
 
+    @Test
+    void a_fleet_prints_the_load_that_one_host_carries() {
+        assertThat(FleetMain.capacity(Objective.DEMO.latencyLimit()))
+                .matches("One host carries 35[1-6] requests per second with a p99 of 100 ms \\(computed in long steady"
+                        + " runs\\)\\.");
+    }
+
     private static double truth(HostSettings settings, Objective objective, Duration overhead) {
         return Truth.of(settings, objective, overhead, FEW).rps();
     }
