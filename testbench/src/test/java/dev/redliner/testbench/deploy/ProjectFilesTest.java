@@ -133,12 +133,36 @@ class ProjectFilesTest {
         assertAccepted(ToolCheck.of("shellcheck", arguments.toArray()));
     }
 
+    @Test
+    void every_program_in_python_parses() throws Exception {
+        List<Path> programs =
+                files(file -> file.toString().endsWith(".py") || firstLine(file).matches("#!.*\\bpython3?"));
+        assertThat(programs)
+                .extracting(HOME::relativize)
+                .extracting(Path::toString)
+                .contains("deploy/podman/as-written");
+        var arguments = new ArrayList<Object>(
+                List.of("-c", "import ast, sys\nfor file in sys.argv[1:]: ast.parse(open(file).read(), file)"));
+        arguments.addAll(programs);
+        assertAccepted(ToolCheck.run("python3", arguments.toArray()));
+    }
+
     private static void assertAccepted(ToolCheck check) {
         assertThat(check.exit()).as(check.output()).isZero();
     }
 
     private static List<Path> scripts() throws IOException {
-        var scripts = new ArrayList<Path>();
+        return files(file -> file.toString().endsWith(".sh")
+                || SHELL.matcher(firstLine(file)).find());
+    }
+
+    /** Which files are meant. */
+    private interface Selection {
+        boolean has(Path file) throws IOException;
+    }
+
+    private static List<Path> files(Selection which) throws IOException {
+        var files = new ArrayList<Path>();
         Files.walkFileTree(HOME, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path each, BasicFileAttributes attributes) {
@@ -149,16 +173,13 @@ class ProjectFilesTest {
 
             @Override
             public FileVisitResult visitFile(Path each, BasicFileAttributes attributes) throws IOException {
-                boolean script = attributes.isRegularFile()
-                        && (each.toString().endsWith(".sh")
-                                || SHELL.matcher(firstLine(each)).find());
-                if (script) {
-                    scripts.add(each);
+                if (attributes.isRegularFile() && which.has(each)) {
+                    files.add(each);
                 }
                 return FileVisitResult.CONTINUE;
             }
         });
-        return scripts;
+        return files;
     }
 
     /** The first line of a script, or empty for any other file. */

@@ -9,11 +9,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Schemathesis, which generates requests of every kind from an API description, in a separate Python environment. */
 final class Schemathesis {
     private static final String VERSION = "4.32.5";
     private static final Duration INSTALLED_WITHIN = Duration.ofMinutes(5);
+    private static final Pattern SEED = Pattern.compile("Seed: (\\d+)");
     private static final Path CONFIGURATION = Path.of("..", "schemathesis.toml");
 
     /**
@@ -57,25 +60,44 @@ final class Schemathesis {
     }
 
     /**
-     * Makes requests of every kind.
+     * Makes requests of every kind. After a failure the next call makes the same requests, so that a test that is
+     * repeated does not pass with others.
      *
      * @param description the address of the API's description
      * @param examples requests of each kind to each operation
      * @return the failures, with commands to repeat them, and the seed
      */
     Ended run(String description, int examples, Duration within) {
-        return run(
-                within,
-                List.of(
-                        program("schemathesis").toString(),
-                        "--config-file=" + CONFIGURATION.toAbsolutePath().normalize(),
-                        "--no-color",
-                        "run",
-                        "--checks=all",
-                        "--max-examples=" + examples,
-                        "--warnings=off",
-                        "--generation-database=none",
-                        description));
+        Path failed = folder.resolve("failed-seed");
+        var command = new ArrayList<>(List.of(
+                program("schemathesis").toString(),
+                "--config-file=" + CONFIGURATION.toAbsolutePath().normalize(),
+                "--no-color",
+                "run",
+                "--checks=all",
+                "--max-examples=" + examples,
+                "--warnings=off",
+                "--generation-database=none"));
+        try {
+            if (Files.exists(failed)) {
+                command.add("--seed=" + Files.readString(failed));
+            }
+            command.add(description);
+            Ended ended = run(within, command);
+            keepSeed(ended, failed);
+            return ended;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void keepSeed(Ended ended, Path failed) throws IOException {
+        Matcher seed = SEED.matcher(ended.output());
+        if (ended.well()) {
+            Files.deleteIfExists(failed);
+        } else if (seed.find()) {
+            Files.writeString(failed, seed.group(1));
+        }
     }
 
     private Path environment() {
