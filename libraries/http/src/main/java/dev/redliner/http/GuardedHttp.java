@@ -3,6 +3,7 @@ package dev.redliner.http;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Arrays;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.apache.hc.client5.http.DnsResolver;
 import org.apache.hc.client5.http.SystemDefaultDnsResolver;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
@@ -156,9 +158,11 @@ public final class GuardedHttp implements AutoCloseable {
         }
     }
 
+    /** The socket has the same limit as the cancellation, and either can be first. */
     private static String reason(IOException e, boolean cancelled) {
+        boolean late = e instanceof SocketTimeoutException && !(e instanceof ConnectTimeoutException);
         String what = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-        return cancelled ? "no whole answer in time" : what;
+        return cancelled || late ? "no whole answer in time" : what;
     }
 
     @Override
