@@ -76,7 +76,7 @@ final class LiveLines {
      * The same in one line, for a log.
      *
      * @param said the last decision in the log, which is not repeated
-     * @param saidOfRules what the log last said of the {@link #rules}, which is not repeated either
+     * @param saidOfRules the {@link #rules} of the line before, of which only changes are in this one
      */
     static String brief(LiveTick tick, String said, Map<String, String> saidOfRules) {
         Map<String, String> rules = rules(tick);

@@ -31,7 +31,7 @@ public final class LiveView {
     private @Nullable Instant lastPlain;
     /** The decision that the log ends with. */
     private String said = "";
-    /** What it last said of the rules. */
+    /** The rules of its last line. */
     private Map<String, String> saidOfRules = Map.of();
 
     /**

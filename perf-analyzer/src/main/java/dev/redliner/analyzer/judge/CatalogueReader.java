@@ -45,15 +45,15 @@ final class CatalogueReader {
             return null;
         }
         next = span.end().plus(EVERY);
+        Set<String> names = names(samples, watch, span);
+        names.removeAll(known);
+        watch.signals().forEach(names::remove);
+        // verdicts wait for this, and a percentile reads all buckets: only the metrics that are listed are computed
         Map<String, Double> others = new TreeMap<>();
-        for (String name : names(samples, watch, span)) {
-            if (!known.contains(name) && !watch.signals().contains(name)) {
-                values.value(name).stream()
-                        .filter(value -> !BucketPercentile.isBeyond(value))
-                        .forEach(value -> others.put(name, value));
-            }
-        }
-        return MetricCatalogue.of(others, MOST);
+        names.stream().limit(MOST).forEach(name -> values.value(name).stream()
+                .filter(value -> !BucketPercentile.isBeyond(value))
+                .forEach(value -> others.put(name, value)));
+        return MetricCatalogue.rounded(others, Math.max(0, names.size() - MOST));
     }
 
     /** Of a histogram, whose buckets are many, the p99 stands for all percentiles. */

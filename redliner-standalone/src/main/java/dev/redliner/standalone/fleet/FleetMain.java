@@ -74,7 +74,7 @@ public final class FleetMain implements Callable<Integer> {
         return 0;
     }
 
-    /** A sentence with the true redline of one host, for comparison with what is measured. */
+    /** A sentence with the true redline of one host, for comparison with a result. */
     static String capacity(Duration limit) {
         var objective = new Objective(limit, Objective.DEMO.maxErrorFraction());
         Truth truth = Truth.of(HostSettings.DEMO, objective, Truth.MEASURED_OVERHEAD);

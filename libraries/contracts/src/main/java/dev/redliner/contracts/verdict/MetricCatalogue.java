@@ -19,25 +19,14 @@ public record MetricCatalogue(Map<String, Double> values, int leftOut) {
         }
     }
 
-    /**
-     * The first metrics by name. A value that is no number, or so large that sums of it are none, is left out and not
-     * counted.
-     *
-     * @param most the largest number of metrics
-     */
-    public static MetricCatalogue of(Map<String, Double> values, int most) {
-        var kept = new TreeMap<String, Double>();
-        int leftOut = 0;
-        for (var metric : new TreeMap<>(values).entrySet()) {
-            if (!SignalValues.isUsable(metric.getValue())) {
-                continue;
+    /** The metrics with five significant digits. A value that is no number, or beyond 1e300, is left out. */
+    public static MetricCatalogue rounded(Map<String, Double> values, int leftOut) {
+        var rounded = new TreeMap<String, Double>();
+        values.forEach((name, value) -> {
+            if (SignalValues.isUsable(value)) {
+                rounded.put(name, SignalValues.round(value));
             }
-            if (kept.size() < most) {
-                kept.put(metric.getKey(), SignalValues.round(metric.getValue()));
-            } else {
-                leftOut++;
-            }
-        }
-        return new MetricCatalogue(kept, leftOut);
+        });
+        return new MetricCatalogue(rounded, leftOut);
     }
 }
