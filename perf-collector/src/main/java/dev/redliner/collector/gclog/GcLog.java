@@ -46,8 +46,10 @@ public final class GcLog {
         counter.accept(HostEvidence.JVM_PAUSES, totals.pauses());
         counter.accept(HostEvidence.JVM_PAUSED, totals.pausedSeconds());
         counter.accept(HostEvidence.JVM_GC_CPU, totals.cpuSeconds());
+        counter.accept(HostEvidence.JVM_GC_REAL, totals.realSeconds());
         counter.accept(HostEvidence.JVM_GC_WAITED, totals.waitedSeconds());
         counter.accept(HostEvidence.JVM_STOPPED, totals.stoppedSeconds());
+        counter.accept(HostEvidence.JVM_REACHING, totals.reachingSeconds());
         gauge.accept(HostEvidence.JVM_LONGEST_STOP, totals.takeLongestSeconds());
         totals.heapBytes().ifPresent(bytes -> gauge.accept(HostEvidence.JVM_HEAP, bytes));
     }

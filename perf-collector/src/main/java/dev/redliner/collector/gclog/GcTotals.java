@@ -13,9 +13,11 @@ final class GcTotals {
     private static final Pattern PAUSE = Pattern.compile("GC\\(\\d+\\) (?:[YyOo]: )?Pause .* " + NUMBER + "ms$");
     private static final Pattern HEAP = Pattern.compile("GC\\(\\d+\\) .*->(\\d{1,15})([BKMG])\\(");
     private static final Pattern CPU = Pattern.compile("User=" + NUMBER + "s Sys=" + NUMBER + "s Real=" + NUMBER + "s");
-    private static final Pattern SAFEPOINT = Pattern.compile("Safepoint \".*Total: +(\\d{1,18}) ns");
+    private static final Pattern SAFEPOINT =
+            Pattern.compile("Safepoint \".*Reaching safepoint: +(\\d{1,18}) ns.*Total: +(\\d{1,18}) ns");
     /** Of JDK 11. */
-    private static final Pattern STOPPED = Pattern.compile("application threads were stopped: " + NUMBER + " seconds");
+    private static final Pattern STOPPED = Pattern.compile("application threads were stopped: " + NUMBER
+            + " seconds(?:, Stopping threads took: " + NUMBER + " seconds)?");
 
     /** User, Sys and Real have steps of 10 ms. Below this time their difference says nothing. */
     private static final double TOLD_FROM_SECONDS = 0.1;
@@ -27,7 +29,9 @@ final class GcTotals {
     private double pausedSeconds;
     private double cpuSeconds;
     private double waitedSeconds;
+    private double realSeconds;
     private double stoppedSeconds;
+    private double reachingSeconds;
     private double longestSeconds;
     private OptionalDouble heapBytes = OptionalDouble.empty();
 
@@ -64,6 +68,7 @@ final class GcTotals {
         double worked = Double.parseDouble(cpu.group(1)) + Double.parseDouble(cpu.group(2));
         double real = Double.parseDouble(cpu.group(3));
         cpuSeconds += worked;
+        realSeconds += real;
         if (real >= TOLD_FROM_SECONDS && real >= WAITED_RATIO * worked) {
             waitedSeconds += real - worked;
         }
@@ -72,9 +77,14 @@ final class GcTotals {
     private void stop(String line) {
         Matcher safepoint = SAFEPOINT.matcher(line);
         Matcher stopped = STOPPED.matcher(line);
-        double seconds = safepoint.find()
-                ? Long.parseLong(safepoint.group(1)) / 1e9
-                : stopped.find() ? Double.parseDouble(stopped.group(1)) : 0;
+        double seconds = 0;
+        if (safepoint.find()) {
+            seconds = Long.parseLong(safepoint.group(2)) / 1e9;
+            reachingSeconds += Long.parseLong(safepoint.group(1)) / 1e9;
+        } else if (stopped.find()) {
+            seconds = Double.parseDouble(stopped.group(1));
+            reachingSeconds += stopped.group(2) == null ? 0 : Double.parseDouble(stopped.group(2));
+        }
         stoppedSeconds += seconds;
         longestSeconds = Math.max(longestSeconds, seconds);
     }
@@ -108,6 +118,11 @@ final class GcTotals {
         return cpuSeconds;
     }
 
+    /** Real time of the work that {@link #cpuSeconds} is about, s. */
+    double realSeconds() {
+        return realSeconds;
+    }
+
     /** Time of long pauses in which the collector's threads did not work, s. */
     double waitedSeconds() {
         return waitedSeconds;
@@ -116,6 +131,11 @@ final class GcTotals {
     /** Time in which all threads of the service stood still for any reason, s. */
     double stoppedSeconds() {
         return stoppedSeconds;
+    }
+
+    /** The part of {@link #stoppedSeconds} in which threads were still on their way to a standstill, s. */
+    double reachingSeconds() {
+        return reachingSeconds;
     }
 
     /** The heap in use after the last collection, bytes; empty before the first. */

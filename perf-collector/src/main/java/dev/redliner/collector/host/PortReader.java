@@ -37,6 +37,8 @@ final class PortReader {
         into.gauge(HostEvidence.PROC_CONNECTIONS, sockets.connections());
         into.gauge(HostEvidence.PROC_UNREAD, sockets.unread());
         into.gauge(HostEvidence.PROC_UNREAD_BYTES, sockets.unreadBytes());
+        into.gauge(HostEvidence.PROC_UNSENT, sockets.unsent());
+        into.gauge(HostEvidence.PROC_UNSENT_BYTES, sockets.unsentBytes());
         if (sockets.listening().isEmpty()) {
             recheck.again();
             into.gap(HostEvidence.PROC_BACKLOG, "no socket listens on port " + port);

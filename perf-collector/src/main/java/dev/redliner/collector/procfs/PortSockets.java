@@ -6,21 +6,30 @@ import java.util.Set;
 /**
  * The TCP sockets of one local port in {@code /proc/net/tcp} or {@code tcp6}. A socket that listens has the number of
  * connections that its process has not accepted yet as its {@code rx_queue}. Any other socket has the bytes that its
- * process has not read yet.
+ * process has not read yet, and the bytes that the other side has not acknowledged yet as its {@code tx_queue}.
  *
  * @param connections established connections
  * @param unread established connections with bytes that the process has not read
  * @param unreadBytes those bytes
+ * @param unsent established connections with bytes that the other side has not acknowledged
+ * @param unsentBytes those bytes
  * @param backlog connections that the process has not accepted
  * @param listening inodes of the sockets that listen on the port
  */
-public record PortSockets(long connections, long unread, long unreadBytes, long backlog, Set<Long> listening) {
+public record PortSockets(
+        long connections,
+        long unread,
+        long unreadBytes,
+        long unsent,
+        long unsentBytes,
+        long backlog,
+        Set<Long> listening) {
     private static final String FILE = "/proc/net/tcp";
     private static final String ESTABLISHED = "01";
     private static final String LISTEN = "0A";
     private static final int INODE = 9;
 
-    public static final PortSockets NONE = new PortSockets(0, 0, 0, 0, Set.of());
+    public static final PortSockets NONE = new PortSockets(0, 0, 0, 0, 0, 0, Set.of());
 
     public PortSockets {
         listening = Set.copyOf(listening);
@@ -55,15 +64,17 @@ public record PortSockets(long connections, long unread, long unreadBytes, long 
         if (queues.length != 2) {
             throw MalformedText.inLine(FILE, line);
         }
+        long sent;
         long received;
         try {
-            received = Long.parseLong(queues[1], 16);
+            sent = Long.parseUnsignedLong(queues[0], 16);
+            received = Long.parseUnsignedLong(queues[1], 16);
         } catch (NumberFormatException e) {
             throw MalformedText.inLine(FILE, line);
         }
         return switch (fields.word(3)) {
-            case LISTEN -> new PortSockets(0, 0, 0, received, Set.of(fields.number(INODE)));
-            case ESTABLISHED -> new PortSockets(1, received > 0 ? 1 : 0, received, 0, Set.of());
+            case LISTEN -> new PortSockets(0, 0, 0, 0, 0, received, Set.of(fields.number(INODE)));
+            case ESTABLISHED -> new PortSockets(1, received > 0 ? 1 : 0, received, sent > 0 ? 1 : 0, sent, 0, Set.of());
             default -> NONE;
         };
     }
@@ -76,6 +87,8 @@ public record PortSockets(long connections, long unread, long unreadBytes, long 
                 connections + other.connections,
                 unread + other.unread,
                 unreadBytes + other.unreadBytes,
+                unsent + other.unsent,
+                unsentBytes + other.unsentBytes,
                 backlog + other.backlog,
                 inodes);
     }

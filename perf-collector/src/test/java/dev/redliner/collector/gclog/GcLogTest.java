@@ -25,7 +25,7 @@ class GcLogTest {
             "[12.3s][info][gc           ] GC(5) Pause Young (Normal) (G1 Evacuation Pause) 24M->5M(256M) 3.500ms\n";
     private static final String STUCK = "[13.6s][info][gc,cpu       ] GC(5) User=0.01s Sys=0.00s Real=1.29s\n";
     private static final String SAFEPOINT = "[13.7s][info][safepoint    ] Safepoint \"G1CollectForAllocation\","
-            + " Time since last: 900 ns, Reaching safepoint: 300 ns, At safepoint: 1289000000 ns,"
+            + " Time since last: 900 ns, Reaching safepoint: 1000000 ns, At safepoint: 1289000000 ns,"
             + " Total: 1290000000 ns\n";
 
     private final Path log;
@@ -56,6 +56,8 @@ class GcLogTest {
         assertThat(counters.get(HostEvidence.JVM_GC_CPU)).isCloseTo(0.01, within(1e-9));
         assertThat(counters.get(HostEvidence.JVM_GC_WAITED)).isCloseTo(1.28, within(1e-9));
         assertThat(counters.get(HostEvidence.JVM_STOPPED)).isCloseTo(1.29, within(1e-9));
+        assertThat(counters.get(HostEvidence.JVM_GC_REAL)).isCloseTo(1.29, within(1e-9));
+        assertThat(counters.get(HostEvidence.JVM_REACHING)).isCloseTo(0.001, within(1e-9));
         assertThat(gauges.get(HostEvidence.JVM_LONGEST_STOP)).isCloseTo(1.29, within(1e-9));
         assertThat(gauges.get(HostEvidence.JVM_HEAP)).isEqualTo(5.0 * (1 << 20));
         read();
@@ -71,6 +73,17 @@ class GcLogTest {
         read();
         assertThat(counters).containsEntry(HostEvidence.JVM_GC_WAITED, 0.0);
         assertThat(counters.get(HostEvidence.JVM_GC_CPU)).isCloseTo(3.4, within(1e-9));
+    }
+
+    @Test
+    void a_stop_in_the_words_of_jdk_11_counts_too() throws IOException {
+        readEmpty();
+        append("[1s][info][safepoint] Total time for which application threads were stopped: 0.2500000 seconds,"
+                + " Stopping threads took: 0.2000000 seconds\n");
+        append("[2s][info][safepoint] Total time for which application threads were stopped: 0.0500000 seconds\n");
+        read();
+        assertThat(counters.get(HostEvidence.JVM_STOPPED)).isCloseTo(0.3, within(1e-9));
+        assertThat(counters.get(HostEvidence.JVM_REACHING)).isCloseTo(0.2, within(1e-9));
     }
 
     @Test
@@ -173,6 +186,9 @@ class GcLogTest {
         assertThat(counters.get(HostEvidence.JVM_PAUSED))
                 .isPositive()
                 .isLessThanOrEqualTo(counters.get(HostEvidence.JVM_STOPPED) * 1.5);
+        assertThat(counters.get(HostEvidence.JVM_REACHING))
+                .isPositive()
+                .isLessThan(counters.get(HostEvidence.JVM_STOPPED));
         assertThat(gauges.get(HostEvidence.JVM_HEAP)).isBetween(1e6, 64.0 * (1 << 20));
     }
 

@@ -21,9 +21,9 @@ class PortSocketsTest {
             "   4: 0100007F:9148 0100007F:1F90 01 00000000:00000009 00:00000000 00000000     0        0 79 1 0\n";
 
     @Test
-    void backlog_and_unread_requests_of_the_port_are_counted() {
+    void backlog_unread_requests_and_unsent_answers_of_the_port_are_counted() {
         var sockets = PortSockets.parse(HEADING + LISTENS + UNREAD + READ + WAITS + TO_THE_PORT, 8080);
-        assertThat(sockets).isEqualTo(new PortSockets(2, 1, 500, 5, Set.of(1215L)));
+        assertThat(sockets).isEqualTo(new PortSockets(2, 1, 500, 1, 16, 5, Set.of(1215L)));
     }
 
     @Test
@@ -31,7 +31,7 @@ class PortSocketsTest {
         String sixth = "   0: 00000000000000000000000000000000:1F90 00000000000000000000000000000000:0000 0A"
                 + " 00000000:00000002 00:00000000 00000000     0        0 99 1 0\n";
         var both = PortSockets.parse(HEADING + LISTENS, 8080).and(PortSockets.parse(HEADING + sixth, 8080));
-        assertThat(both).isEqualTo(new PortSockets(0, 0, 0, 7, Set.of(1215L, 99L)));
+        assertThat(both).isEqualTo(new PortSockets(0, 0, 0, 0, 0, 7, Set.of(1215L, 99L)));
     }
 
     @Test
@@ -41,6 +41,8 @@ class PortSocketsTest {
         assertThatThrownBy(() -> PortSockets.parse(HEADING + LISTENS.substring(0, 40), 8080))
                 .isInstanceOf(MalformedText.class);
         assertThatThrownBy(() -> PortSockets.parse(HEADING + UNREAD.replace("000001F4", "xyz"), 8080))
+                .isInstanceOf(MalformedText.class);
+        assertThatThrownBy(() -> PortSockets.parse(HEADING + READ.replace("00000010", "-10"), 8080))
                 .isInstanceOf(MalformedText.class);
     }
 }

@@ -61,14 +61,18 @@ public final class HostEvidence {
     public static final String PROC_CONNECTIONS = "proc.connections";
     public static final String PROC_UNREAD = "proc.unread";
     public static final String PROC_UNREAD_BYTES = "proc.unread_bytes";
+    public static final String PROC_UNSENT = "proc.unsent";
+    public static final String PROC_UNSENT_BYTES = "proc.unsent_bytes";
     public static final String PROC_BACKLOG = "proc.backlog";
 
     public static final String JVM_PAUSES = "proc.jvm.pauses";
     public static final String JVM_PAUSED = "proc.jvm.paused";
     public static final String JVM_GC_CPU = "proc.jvm.gc_cpu";
+    public static final String JVM_GC_REAL = "proc.jvm.gc_real";
     public static final String JVM_GC_WAITED = "proc.jvm.gc_waited";
     public static final String JVM_HEAP = "proc.jvm.heap";
     public static final String JVM_STOPPED = "proc.jvm.stopped";
+    public static final String JVM_REACHING = "proc.jvm.reaching";
     public static final String JVM_LONGEST_STOP = "proc.jvm.longest_stop";
 
     /** All names, in the order of the documentation. */
@@ -124,13 +128,17 @@ public final class HostEvidence {
             PROC_CONNECTIONS,
             PROC_UNREAD,
             PROC_UNREAD_BYTES,
+            PROC_UNSENT,
+            PROC_UNSENT_BYTES,
             PROC_BACKLOG,
             JVM_PAUSES,
             JVM_PAUSED,
             JVM_GC_CPU,
+            JVM_GC_REAL,
             JVM_GC_WAITED,
             JVM_HEAP,
             JVM_STOPPED,
+            JVM_REACHING,
             JVM_LONGEST_STOP);
 
     /** All metrics of a host: those of {@link HostMetrics} and these. */
