@@ -36,8 +36,8 @@ public final class ReplayWords {
                 .toList();
         if (!signals.isEmpty()) {
             words.add(
-                    "These metrics are means of the recorded signals of each tick, so that an outcome near a limit can"
-                            + " differ from that of a run: " + String.join(", ", signals) + ".");
+                    "These metrics come from the recorded signals of each tick, so that an outcome near a limit can differ"
+                            + " from that of a run: " + String.join(", ", signals) + ".");
         }
         if (signals.stream().anyMatch(name -> name.startsWith(RuleNames.PEERS_PREFIX))) {
             words.add(

@@ -1,6 +1,7 @@
 package dev.redliner.controller.replay;
 
 import dev.redliner.contracts.pool.DependencyMetric;
+import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.sample.SignalNames;
 import dev.redliner.contracts.verdict.SignalValues;
 import dev.redliner.contracts.verdict.Tick;
@@ -19,8 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The recorded signals in the past that a rule covers. As in a run, the value of a window is the mean over its readings,
- * weighted by their time: of a counter, that is the increase per second. The record has one value for each tick in place
- * of each reading, so a value has the time of its tick.
+ * weighted by their time: of a counter, that is the increase per second. With {@code max.} it is the highest reading, of
+ * a second at least. The record has one value for each tick in place of each reading, so a value has the time of its
+ * tick.
  *
  * <p>A window has a value under the conditions of a run: two ticks, or the window if it is shorter, and no more than a
  * fifth of it missing since the run was first recorded.
@@ -28,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 final class SignalWindow {
     /** Dependencies are read once a second at most, however short the ticks are. */
     private static final double DEPENDENCY_SECONDS = 1;
+
+    /** As in a run, shorter readings are combined: the highest of them would be higher at the same host. */
+    private static final double READING_SECONDS = 1;
 
     private final Duration length;
     private final List<String> peers;
@@ -38,9 +43,11 @@ final class SignalWindow {
     /**
      * The signals of a tick.
      *
+     * @param envoys number of Envoys that counted
+     * @param peers number of peers
      * @param peersKnown whether most of the peers report
      */
-    private record Entry(Instant from, Instant to, SignalValues signals, boolean peersKnown) {
+    private record Entry(Instant from, Instant to, SignalValues signals, int envoys, int peers, boolean peersKnown) {
         double seconds() {
             return SignalWindow.seconds(from, to);
         }
@@ -48,10 +55,25 @@ final class SignalWindow {
         @Nullable
         Double value(String plain, boolean ofPeers) {
             List<Double> pair = signals.pairs().get(plain);
-            if (pair == null || !ofPeers) {
-                return pair == null ? null : pair.get(0);
+            if (pair == null || ofPeers && pair.size() < 2) {
+                return null;
             }
-            return peersKnown && pair.size() > 1 ? pair.get(1) : null;
+            if (plain.startsWith(RuleNames.ENVOY_PREFIX)) {
+                return ofEnvoy(plain, ofPeers, pair);
+            }
+            return !ofPeers ? pair.get(0) : peersKnown ? pair.get(1) : null;
+        }
+
+        /**
+         * The record has the sum over the Envoys, for each host. A rule reads the mean over the Envoys, for all peers
+         * together. Both follow from each other with one Envoy only, as not every metric is a sum.
+         */
+        private @Nullable Double ofEnvoy(String plain, boolean ofPeers, List<Double> pair) {
+            if (envoys != 1) {
+                return null;
+            }
+            int hosts = ofPeers && !plain.equals(MetricNames.ENVOY_BUSY) ? peers : 1;
+            return pair.get(ofPeers ? 1 : 0) * hosts;
         }
     }
 
@@ -70,7 +92,8 @@ final class SignalWindow {
         }
         if (tick != null && signals != null) {
             long silent = peers.stream().filter(verdict.missing()::contains).count();
-            ticks.addLast(new Entry(tick.from(), tick.to(), signals, 2 * silent <= peers.size()));
+            ticks.addLast(new Entry(
+                    tick.from(), tick.to(), signals, tick.envoys().size(), peers.size(), 2 * silent <= peers.size()));
         }
         end = verdict.at();
         Instant start = verdict.at().minus(length);
@@ -81,30 +104,30 @@ final class SignalWindow {
 
     /** The value of a metric by the name that rules use; empty if it is no signal, or too little of it was recorded. */
     OptionalDouble value(String name) {
-        boolean ofPeers = name.startsWith(RuleNames.PEERS_PREFIX);
-        String plain = ofPeers ? name.substring(RuleNames.PEERS_PREFIX.length()) : name;
-        // the record has the sum over the Envoys, or the highest reading, and a rule reads the mean
-        if (plain.startsWith(RuleNames.ENVOY_PREFIX) || SignalNames.isHighest(plain)) {
+        boolean highest = name.startsWith(RuleNames.MAX_PREFIX);
+        String scoped = highest ? name.substring(RuleNames.MAX_PREFIX.length()) : name;
+        boolean ofPeers = scoped.startsWith(RuleNames.PEERS_PREFIX);
+        String plain = ofPeers ? scoped.substring(RuleNames.PEERS_PREFIX.length()) : scoped;
+        if (SignalNames.isHighest(plain) && !highest) {
+            // the record has the highest reading, and this rule reads the mean
             return OptionalDouble.empty();
         }
         double most = DependencyMetric.of(plain).isPresent() ? DEPENDENCY_SECONDS : 0;
-        double weighted = 0;
-        double covered = 0;
+        var readings = new Readings();
         Instant newest = null;
         for (Entry tick : ticks) {
             Double value = tick.value(plain, ofPeers);
             if (value != null) {
                 double since = newest == null ? most : Math.min(most, seconds(newest, tick.to()));
                 double seconds = Math.max(tick.seconds(), since);
-                weighted += value * seconds;
-                covered += seconds;
+                readings.add(value, seconds);
                 newest = tick.to();
             }
         }
         // as in a run, where a batch of a host has all of its readings: only a dependency is read at times of its own
         Instant reported = newest == null || most > 0 ? newest : ticks.getLast().to();
-        return reported != null && isCovered(covered, reported, most)
-                ? OptionalDouble.of(weighted / covered)
+        return reported != null && isCovered(readings.seconds, reported, most)
+                ? OptionalDouble.of(highest ? readings.highest() : readings.mean())
                 : OptionalDouble.empty();
     }
 
@@ -118,6 +141,38 @@ final class SignalWindow {
         double due = Math.min(window, seconds(began, end));
         double notYet = Math.min(seconds(newest, end), Math.max(tick, most));
         return Coverage.isEnough(window, due, notYet, covered, tick);
+    }
+
+    /** The values of a signal, oldest first. */
+    private static final class Readings {
+        private double weighted;
+        private double seconds;
+        private double highest = Double.NEGATIVE_INFINITY;
+        /** Of the values that are not yet a second together. */
+        private double partWeighted;
+
+        private double partSeconds;
+
+        void add(double value, double length) {
+            weighted += value * length;
+            seconds += length;
+            partWeighted += value * length;
+            partSeconds += length;
+            if (partSeconds >= READING_SECONDS) {
+                highest = Math.max(highest, partWeighted / partSeconds);
+                partWeighted = 0;
+                partSeconds = 0;
+            }
+        }
+
+        double mean() {
+            return weighted / seconds;
+        }
+
+        /** The highest mean over a second; of less than a second, its mean. */
+        double highest() {
+            return Double.isInfinite(highest) ? mean() : highest;
+        }
     }
 
     /** The names of the signals in the window, those of the peers after {@code peers.}. */

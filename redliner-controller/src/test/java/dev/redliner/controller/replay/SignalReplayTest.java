@@ -2,6 +2,7 @@ package dev.redliner.controller.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.redliner.api.RunState;
 import dev.redliner.contracts.verdict.Outcome;
@@ -13,6 +14,7 @@ import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.controller.replay.ReplayedRule.Basis;
 import dev.redliner.controller.replay.ReplayedRule.Span;
 import dev.redliner.controller.run.Shop;
+import dev.redliner.controller.run.TickVariants;
 import dev.redliner.rules.RuleCompiler;
 import java.time.Duration;
 import java.time.Instant;
@@ -54,13 +56,72 @@ class SignalReplayTest {
     }
 
     @Test
-    void a_signal_that_was_never_read_and_signals_of_envoys_cannot_be_told() {
-        IntFunction<Map<String, List<Double>>> signals = second -> Map.of("envoy.timeouts", List.of(0.0, 0.0));
-        for (String metric : List.of("app.queue", "envoy.timeouts", "peers.envoy.timeouts", "pool.jvm.x")) {
+    void a_signal_that_was_never_read_and_statistics_of_peers_cannot_be_told() {
+        IntFunction<Map<String, List<Double>>> signals = second -> Map.of("jvm.x", List.of(0.0, 0.0));
+        for (String metric : List.of("app.queue", "pool.jvm.x", "peers.max.jvm.x", "peers.stddev.jvm.x")) {
             ReplayedRule rule = replay(metric + " <= 5.0", signals);
             assertThat(rule.basis()).as(metric).isEqualTo(Basis.CANNOT_TELL);
             assertThat(rule.reason()).isEqualTo("The run recorded no " + metric + ".");
             assertThat(rule.passed()).isZero();
+        }
+    }
+
+    @Test
+    void with_max_a_rule_reads_the_highest_tick() {
+        ReplayedRule rule = replay("max.jvm.x <= 5.0", second -> Map.of("jvm.x", List.of(second == 30 ? 6.0 : 0.0)));
+
+        assertThat(rule.signals()).containsExactly("max.jvm.x");
+        assertThat(rule.spans())
+                .filteredOn(span -> span.outcome() == Outcome.FAIL)
+                .extracting(Span::from, Span::to)
+                .containsExactly(tuple(30, 34));
+    }
+
+    @Test
+    void ticks_of_less_than_a_second_are_combined_for_the_highest_reading() {
+        var window = new SignalWindow(Duration.ofSeconds(4), List.of());
+        for (int i = 1; i <= 20; i++) {
+            // one high value of five in a second
+            Instant at = START.plusMillis(200L * i);
+            Verdict verdict = TickVariants.tick(tick -> TickVariants.since(at.minusMillis(200), tick))
+                    .apply(Shop.verdict("shop-1", at, 100, 1_000));
+            window.add(with(verdict, Map.of("jvm.x", List.of(i == 8 ? 10.0 : 0.0)), List.of()));
+        }
+        assertThat(window.value("max.jvm.x")).hasValueCloseTo(2.0, within(1e-9));
+        assertThat(window.value("jvm.x")).hasValueCloseTo(0.5, within(1e-9));
+    }
+
+    @Test
+    void the_longest_stop_is_a_highest_reading_already() {
+        IntFunction<Map<String, List<Double>>> signals =
+                second -> Map.of("proc.jvm.longest_stop", List.of(second == 30 ? 0.4 : 0.0));
+
+        assertThat(replay("max.proc.jvm.longest_stop <= 0.2", signals).failed()).isEqualTo(5);
+        assertThat(replay("proc.jvm.longest_stop <= 0.2", signals).basis()).isEqualTo(Basis.CANNOT_TELL);
+    }
+
+    @Test
+    void signals_of_envoys_are_known_with_one_envoy_only() {
+        IntFunction<Map<String, List<Double>>> signals =
+                second -> Map.of("envoy.timeouts", List.of(1.0, 2.0), "envoy.workers.busiest", List.of(0.3, 0.3));
+        int peers = Shop.SERVICE.pool().peers().size();
+
+        for (var expected : Map.of(
+                        "envoy.timeouts", 1.0,
+                        "peers.envoy.timeouts", 2.0 * peers,
+                        "envoy.workers.busiest", 0.3,
+                        "peers.envoy.workers.busiest", 0.3)
+                .entrySet()) {
+            String metric = expected.getKey();
+            double value = expected.getValue();
+            String pass = metric + " >= " + (value - 0.01) + " && " + metric + " <= " + (value + 0.01);
+            ReplayedRule rule = replay(pass, signals);
+            assertThat(rule.basis()).as(pass).isEqualTo(Basis.COMPUTED);
+            assertThat(rule.failed()).as(pass).isZero();
+            ReplayedRule ofTwo = result(List.of(), pass, signals, "envoy-1", "envoy-2")
+                    .rules()
+                    .get(0);
+            assertThat(ofTwo.basis()).as(pass).isEqualTo(Basis.CANNOT_TELL);
         }
     }
 
@@ -108,11 +169,17 @@ class SignalReplayTest {
 
     private static ReplayResult result(
             List<String> missing, String pass, IntFunction<Map<String, List<Double>>> signals) {
+        return result(missing, pass, signals, "envoy-1");
+    }
+
+    private static ReplayResult result(
+            List<String> missing, String pass, IntFunction<Map<String, List<Double>>> signals, String... envoys) {
         var rule = new RuleSpec("new", pass, Duration.ofSeconds(5), 0, FailFor.ONCE, OnFail.BACK_OFF);
         var replay = new RuleReplay(
                 Shop.SERVICE, START, Stream.of(rule).map(RuleCompiler::compile).toList());
         for (int second = 1; second <= SECONDS; second++) {
-            Verdict verdict = Shop.verdict("shop-1", START.plusSeconds(second), 100, 1_000);
+            Verdict verdict = TickVariants.tick(tick -> TickVariants.readOf(tick, envoys))
+                    .apply(Shop.verdict("shop-1", START.plusSeconds(second), 100, 1_000));
             boolean moved = second >= SHIFTED;
             replay.add(
                     with(verdict, signals.apply(second), missing),

@@ -63,7 +63,7 @@ public final class TickVariants {
     }
 
     /** A tick with the counts of these Envoys. */
-    static Tick readOf(Tick tick, String... envoys) {
+    public static Tick readOf(Tick tick, String... envoys) {
         return passOn(tick, draft -> draft.envoys = List.of(envoys));
     }
 
