@@ -8,6 +8,7 @@ const $ = (id) => document.getElementById(id);
 const form = $("editor");
 const text = $("text");
 const API = `/api/v1/${form.dataset.path}`;
+const CHANGED = "The text has changed since. Try it again.";
 const WITHOUT_TIME = "No firing has a time now: it fires after a deploy, at events of a calendar, or its time has passed.";
 let name = "";
 let newest = 0;
@@ -108,30 +109,76 @@ async function apply(event) {
   }
 }
 
-/** Shows what the rules of the text would have done in the last run. */
+/** Shows what the rules of the text would have done in the chosen runs, one run after the other. */
 async function tryRules() {
   const tried = text.value;
-  $("try").disabled = true;
-  told("The rules are evaluated …", []);
+  const runs = $("try-on").selectedOptions[0].dataset.runs.split(" ");
+  const answers = [];
+  $("try").disabled = $("try-on").disabled = true;
+  $("tried-runs").replaceChildren();
   try {
-    const run = encodeURIComponent($("try-card").dataset.run);
-    const response = await request(`/api/v1/runs/${run}/rules/replay`, { method: "POST", headers: YAML, body: tried });
-    const answer = await response.json();
-    if (response.ok) told(answer.words.join(" "), answer.rules);
-    else told(answer.errors ? "The text has mistakes. Correct them first." : answer.detail, []);
+    for (const run of runs) {
+      told(`The rules are evaluated over ${run} …`);
+      const answer = await replay(run, tried);
+      if (text.value !== tried) break;
+      answers.push(answer);
+      $("tried-runs").append(triedRun(run, answer));
+    }
+    told(text.value === tried ? summary(answers) : CHANGED);
   } catch (e) {
-    told(`The rules could not be tried (${e.message}).`, []);
+    told(e.message);
   } finally {
-    $("try").disabled = false;
-    if (text.value !== tried) told("The text has changed since. Try it again.", []);
+    $("try").disabled = $("try-on").disabled = false;
+    if (text.value !== tried) $("tried-runs").replaceChildren();
   }
 }
 
-function told(words, rules) {
+/** The rules over a run; with words only if the run cannot be replayed. */
+async function replay(run, yaml) {
+  let response;
+  try {
+    response = await request(`/api/v1/runs/${encodeURIComponent(run)}/rules/replay`, { method: "POST", headers: YAML, body: yaml });
+  } catch (e) {
+    throw new Error(`The rules could not be tried (${e.message}).`);
+  }
+  const answer = await response.json().catch(() => ({ detail: `The server answered ${response.status}.` }));
+  if (answer.errors) throw new Error("The text has mistakes. Correct them first.");
+  return response.ok ? answer : { words: [answer.detail], rules: [], refused: true };
+}
+
+function summary(answers) {
+  const told = answers.filter((one) => !one.refused);
+  const differ = told.filter((one) => one.differs != null).length;
+  const unclear = told.filter((one) => one.rules.some((rule) => rule.reason)).length;
+  if (answers.length === 1) return told.length ? "The rules were evaluated over the run." : "The run cannot be replayed.";
+  return [
+    `The consequences differ from those of the run's own rules in ${differ} of ${told.length} runs.`,
+    unclear ? `In ${unclear} it cannot be told what some rule would have done.` : "",
+    told.length < answers.length ? `${answers.length - told.length} cannot be replayed.` : "",
+  ].filter(Boolean).join(" ");
+}
+
+function told(words) {
   $("tried").hidden = false;
   $("tried").textContent = words;
-  $("tried-rules").hidden = rules.length === 0;
-  $("tried-rules").replaceChildren(...rules.map(triedRule));
+}
+
+function triedRun(run, answer) {
+  const part = document.createElement("section");
+  const head = document.createElement("h3");
+  head.className = "card-b lbl";
+  const link = document.createElement("a");
+  link.href = `/runs/${encodeURIComponent(run)}`;
+  link.textContent = run;
+  head.append(link);
+  const words = document.createElement("p");
+  words.className = "card-b";
+  words.textContent = answer.words.join(" ");
+  const rules = document.createElement("ol");
+  rules.className = "list";
+  rules.replaceChildren(...answer.rules.map(triedRule));
+  part.append(head, words, rules);
+  return part;
 }
 
 function triedRule(rule) {
@@ -153,17 +200,24 @@ function triedRule(rule) {
 
 if ($("try-card")) {
   const address = new URL(location.href);
+  const wanted = address.searchParams.get("try");
   $("try").addEventListener("click", () => {
-    address.searchParams.set("try", "1");
+    address.searchParams.set("try", $("try-on").value);
     history.replaceState(null, "", address);
     tryRules();
   });
-  if (address.searchParams.get("try") === "1") tryRules();
+  if ([...$("try-on").options].some((option) => option.value === wanted)) {
+    $("try-on").value = wanted;
+    tryRules();
+  }
 }
 
 text.addEventListener("input", () => {
   numbers();
-  if ($("try-card")) $("tried").hidden = $("tried-rules").hidden = true;
+  if ($("try-card")) {
+    $("tried").hidden = true;
+    $("tried-runs").replaceChildren();
+  }
   clearTimeout(waiting);
   waiting = setTimeout(check, CHECK_AFTER_MS);
 });

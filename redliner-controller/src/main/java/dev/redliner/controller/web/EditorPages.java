@@ -1,12 +1,12 @@
 package dev.redliner.controller.web;
 
-import dev.redliner.api.RunSummary;
 import dev.redliner.controller.journal.RunFilter;
 import dev.redliner.controller.journal.RunSummaries;
 import dev.redliner.controller.schedule.ScheduleCatalog;
 import dev.redliner.controller.schedule.StoredSchedule;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.StoredService;
+import java.util.List;
 import java.util.Optional;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
@@ -51,7 +51,7 @@ class EditorPages {
     ModelAndView service(@PathVariable String name) {
         Optional<StoredService> stored = services.stored(name);
         return stored.map(it -> page(EditorPage.Kind.SERVICE, name, it.text(), it.revision(), HttpStatus.OK)
-                        .addObject("run", lastRun(name).orElse(null)))
+                        .addObject("tries", tries(name)))
                 .orElseGet(() -> page(
                         EditorPage.Kind.SERVICE,
                         "",
@@ -60,11 +60,9 @@ class EditorPages {
                         HttpStatus.NOT_FOUND));
     }
 
-    /** The newest run, to try rules on. With {@code ?try=1}, the page tries them at once. */
-    private Optional<String> lastRun(String service) {
-        return runs.newest(RunFilter.measuring(service), 1).stream()
-                .map(RunSummary::id)
-                .findFirst();
+    /** The newest runs, to try rules on. With {@code ?try=} and the value of a choice, the page tries them at once. */
+    private List<TryOption> tries(String service) {
+        return TryOption.of(runs.newest(RunFilter.measuring(service), TryOption.OFFERED));
     }
 
     /** @param service the service to measure, for the text to begin with */

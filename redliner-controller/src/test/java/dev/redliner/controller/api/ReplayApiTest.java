@@ -126,10 +126,10 @@ class ReplayApiTest {
     }
 
     @Test
-    void the_editor_offers_the_last_run() throws Exception {
+    void the_editor_offers_the_recorded_runs() throws Exception {
         http.send("PUT", "/api/v1/services/shop", RULES, "Content-Type", "application/yaml");
         assertThat(http.send("GET", "/services/shop/edit?try=1", "").body())
-                .contains("data-run=\"" + run + "\"", "Try on the last run");
+                .contains("data-runs=\"" + run + "\"", "the last run, " + run, "Try the rules");
         assertThat(http.send("GET", "/services/new", "").body()).doesNotContain("try-card");
     }
 

@@ -72,6 +72,7 @@ class LivePageIT {
             withoutScript(browser, context, demo);
             display(page, demo);
             edit(page, demo);
+            tryRules(page, demo, run);
             schedule(page, demo);
             for (String place : List.of(
                     "/",
@@ -367,6 +368,25 @@ class LivePageIT {
         page.keyboard().press("a");
         page.waitForURL("**/audit");
         assertThat(page.locator("tbody tr").first()).containsText("service.applied");
+    }
+
+    /** A changed rule is evaluated over the recorded run, from the address and by the button. */
+    private static void tryRules(Page page, Demo demo, String run) {
+        page.navigate(demo.url().resolve("/services/demo/edit?try=1").toString());
+        assertThat(page.locator("#tried-runs h3")).hasText(run);
+        assertThat(page.locator("#tried-runs p")).containsText("same consequences as those of the run, in each second");
+        String valid = page.locator("#text").inputValue();
+        String low = "  - {id: no-load, metric: rps.requested, max: 1, window: 5s, onFail: stop}\n";
+        page.locator("#text").fill(valid.replace("rules:\n", "rules:\n" + low));
+        assertThat(page.locator("#tried-runs h3")).hasCount(0);
+        page.locator("#try").click();
+        assertThat(page.locator("#tried-runs p")).containsText("Rule no-load would have ended the run after");
+        assertThat(page.locator("#tried-runs li").first()).containsText("failing from");
+        accessible(page);
+        picture(page, 1280, 1000, "editor-try");
+        page.locator("#text").fill(valid.replace("rules:", "rulez:"));
+        page.locator("#try").click();
+        assertThat(page.locator("#tried")).hasText("The text has mistakes. Correct them first.");
     }
 
     /** A daily schedule is written, seen with its next firings, and paused. */
