@@ -28,6 +28,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
     ScheduleForms.class,
     NotificationPages.class,
     SchemaFiles.class,
+    UsersPages.class,
     WordsPages.class,
     PageErrors.class
 })

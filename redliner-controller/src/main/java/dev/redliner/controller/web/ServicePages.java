@@ -2,6 +2,7 @@ package dev.redliner.controller.web;
 
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
+import dev.redliner.contracts.pool.Tier;
 import dev.redliner.controller.capacity.HostsPlans;
 import dev.redliner.controller.journal.RunFilter;
 import dev.redliner.controller.journal.RunSummaries;
@@ -100,6 +101,9 @@ class ServicePages {
                 ServiceCatalog.problem(stored.get()).isPresent()
                         ? Optional.empty()
                         : Optional.of(ServiceCatalog.parsed(name, stored.get().text()));
+        page.addObject(
+                "frontEnd",
+                readable.filter(it -> it.pool().tier() == Tier.FRONT_END).isPresent());
         List<TrafficSlot> slots = history.slots(name, CapacityChart.begin(now, zone), now);
         page.addObject(
                 "capacity",
