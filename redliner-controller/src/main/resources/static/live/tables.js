@@ -53,7 +53,7 @@ function stepRow(step, next) {
   const lasted = ((step.to ? Date.parse(step.to) : Date.now()) - Date.parse(step.from)) / 1000;
   row.append(cell(step.number, "r"), cell(step.stage, "h-s"), cell(words.rps(step.askedRps), "r h-s"));
   row.append(cell(words.rps(step.rps), "r"));
-  row.append(cell(words.percent(step.observedShare), "r h-s"));
+  row.append(cell(words.percent(step.observedShare), "r h-s"), cell(atOnce(step.concurrency), "r h-s"));
   row.append(cell(slow(step), "r"), cell(words.percent(step.errorRate), "r h-s"));
   row.append(cell(step.to ? words.duration(lasted) : "running", "r h-s"), counted(step));
   const why = cell(step.why);
@@ -65,6 +65,14 @@ function stepRow(step, next) {
   }
   row.append(why);
   return row;
+}
+
+/** The mean number of requests in flight, and the number that load and latency give if it deviates. */
+function atOnce(concurrency) {
+  if (!concurrency) return words.number(null);
+  const { inFlight, expected, ratio, tolerance } = concurrency;
+  const deviates = ratio != null && tolerance != null && Math.abs(ratio - 1) > tolerance;
+  return words.number(inFlight) + (deviates ? ` (expected ${words.number(expected)})` : "");
 }
 
 function slow(step) {

@@ -5,6 +5,7 @@ const DASH = "–";
 export const rps = (v) => (v == null ? DASH : `${v >= 100 ? Math.round(v) : v.toFixed(1)} rps`);
 export const percent = (v) => (v == null ? DASH : `${trim((v * 100).toFixed(v < 0.1 ? 2 : 1))}%`);
 export const ms = (v) => (v == null ? DASH : `${v >= 100 ? Math.round(v) : trim(v.toFixed(1))} ms`);
+export const number = (v) => (v == null ? DASH : v >= 100 ? count(v) : v.toFixed(1));
 export const count = (v) => (v == null ? DASH : Math.round(v).toLocaleString("en-GB"));
 
 export function duration(seconds) {

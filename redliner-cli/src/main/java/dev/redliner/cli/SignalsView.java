@@ -1,15 +1,22 @@
 package dev.redliner.cli;
 
 import dev.redliner.api.BaselineReport;
+import dev.redliner.api.ConcurrencyReport;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.StepReport;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** The signals of a run as a table: a row for each signal, a column for the baseline and for each step. */
+/**
+ * The signals of a run as a table: a row for each signal, a column for the baseline and for each step. Before them, the
+ * requests in flight of each step, divided by load times latency: 1 if both agree by Little's law.
+ */
 final class SignalsView {
     private SignalsView() {}
 
@@ -24,6 +31,10 @@ final class SignalsView {
         var table = new Table(Stream.concat(
                         Stream.of("SIGNAL", "BASELINE"), run.steps().stream().map(SignalsView::head))
                 .toArray(String[]::new));
+        if (run.steps().stream().anyMatch(step -> step.concurrency() != null)) {
+            table.row(ofSteps(run, "requests in flight", ConcurrencyReport::inFlight));
+            table.row(ofSteps(run, "in flight / (load * latency)", ConcurrencyReport::ratio));
+        }
         for (String name : names) {
             List<String> row = new ArrayList<>(List.of(Formats.safe(name), Formats.measure(name, normal.get(name))));
             run.steps()
@@ -32,6 +43,16 @@ final class SignalsView {
             table.row(row.toArray(String[]::new));
         }
         return table.text();
+    }
+
+    private static String[] ofSteps(RunReport run, String name, Function<ConcurrencyReport, @Nullable Double> value) {
+        return Stream.concat(
+                        Stream.of(name, Formats.UNKNOWN), run.steps().stream().map(step -> {
+                            ConcurrencyReport concurrency = step.concurrency();
+                            Double each = concurrency == null ? null : value.apply(concurrency);
+                            return each == null ? Formats.UNKNOWN : String.format(Locale.ROOT, "%.2f", each);
+                        }))
+                .toArray(String[]::new);
     }
 
     private static String head(StepReport step) {

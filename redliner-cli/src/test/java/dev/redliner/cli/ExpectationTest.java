@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.redliner.api.BaselineReport;
+import dev.redliner.api.ConcurrencyReport;
 import dev.redliner.api.EndedBy;
 import dev.redliner.api.ExpectationReport;
 import dev.redliner.api.ExpectationReport.Part;
@@ -78,6 +79,8 @@ class ExpectationTest {
         assertThat(SignalsView.text(run).lines().map(line -> line.replaceAll(" +", " ")))
                 .containsExactly(
                         "SIGNAL BASELINE 1: 90 rps",
+                        "requests in flight - 1.79",
+                        "in flight / (load * latency) - 1.02",
                         "app.pool_active - 12",
                         "host.cpu 25% 63.1%",
                         "peers.host.cpu 20% -");
@@ -106,7 +109,7 @@ class ExpectationTest {
                 List.of(),
                 null,
                 Map.of("host.cpu", 0.631, "app.pool_active", 12.0),
-                null);
+                new ConcurrencyReport(1.79, 1.755, 1.02, 0.1, 0));
         return new RunReport(
                 ended.id(),
                 ended.service(),

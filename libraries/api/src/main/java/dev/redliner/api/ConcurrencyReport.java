@@ -14,4 +14,10 @@ import org.jspecify.annotations.Nullable;
  *     those whose clients left
  */
 public record ConcurrencyReport(
-        double inFlight, double expected, @Nullable Double ratio, @Nullable Double tolerance, double unaccounted) {}
+        double inFlight, double expected, @Nullable Double ratio, @Nullable Double tolerance, double unaccounted) {
+
+    /** Whether the requests in flight and those that load and latency give differ by more than the tolerance. */
+    public boolean deviates() {
+        return ratio != null && tolerance != null && Math.abs(ratio - 1) > tolerance;
+    }
+}

@@ -1,5 +1,6 @@
 package dev.redliner.controller.web;
 
+import dev.redliner.api.ConcurrencyReport;
 import dev.redliner.api.StepReport;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ record StepRow(
         String asked,
         String load,
         String share,
+        String inFlight,
         String p99,
         String errors,
         String lasted,
@@ -36,6 +38,15 @@ record StepRow(
         return rows;
     }
 
+    /** The mean number of requests at once, and the number that load and latency give if it deviates. */
+    private static String inFlight(@Nullable ConcurrencyReport concurrency) {
+        if (concurrency == null) {
+            return Figures.NONE;
+        }
+        String mean = Figures.rps(concurrency.inFlight());
+        return concurrency.deviates() ? mean + " (expected " + Figures.rps(concurrency.expected()) + ")" : mean;
+    }
+
     private static StepRow of(StepReport step, @Nullable String next) {
         return new StepRow(
                 step.number(),
@@ -43,6 +54,7 @@ record StepRow(
                 Figures.rps(step.askedRps()),
                 Figures.rps(step.rps()),
                 Figures.part(step.observedShare()),
+                inFlight(step.concurrency()),
                 Figures.millis(step.p99Ms()),
                 Figures.part(step.errorRate()),
                 step.to() == null ? "running" : Figures.length(Duration.between(step.from(), step.to())),

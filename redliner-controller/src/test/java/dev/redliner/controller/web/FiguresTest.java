@@ -2,6 +2,7 @@ package dev.redliner.controller.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redliner.api.ConcurrencyReport;
 import dev.redliner.api.StepReport;
 import dev.redliner.contracts.sample.HostEvidence;
 import dev.redliner.contracts.sample.MetricNames;
@@ -90,7 +91,23 @@ class FiguresTest {
                 .containsExactly(null, "Aborted by kim.", null);
     }
 
+    @Test
+    void requests_in_flight_that_deviate_are_shown_with_the_expected_number() {
+        assertThat(StepRow.all(List.of(
+                        step(1, "", "", null),
+                        step(2, "", "", new ConcurrencyReport(1.79, 1.755, 1.02, 0.1, 0)),
+                        step(3, "", "", new ConcurrencyReport(3.2, 1.6, 2.0, 0.1, 0)),
+                        step(4, "", "", new ConcurrencyReport(3.2, 1.6, 2.0, null, 0)))))
+                .extracting(StepRow::inFlight)
+                .containsExactly(Figures.NONE, "1.8", "3.2 (expected 1.6)", "3.2");
+    }
+
     private static StepReport step(int number, String why, @Nullable String ended) {
+        return step(number, why, ended, null);
+    }
+
+    private static StepReport step(
+            int number, String why, @Nullable String ended, @Nullable ConcurrencyReport concurrency) {
         Instant from = Instant.EPOCH.plusSeconds(10L * number);
         return new StepReport(
                 number,
@@ -112,6 +129,6 @@ class FiguresTest {
                 List.of(),
                 null,
                 Map.of(),
-                null);
+                concurrency);
     }
 }
