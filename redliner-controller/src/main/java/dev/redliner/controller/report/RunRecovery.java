@@ -31,6 +31,10 @@ final class RunRecovery {
         if (back != null) {
             return new RecoveryReport(MetCheck.MET, seconds, seconds, MeasurementMessages.recovered(seconds));
         }
+        if (deviation != null && recovery.shared()) {
+            return new RecoveryReport(
+                    MetCheck.CANNOT_TELL, null, seconds, MeasurementMessages.peersNotNormalToo(deviation));
+        }
         return deviation != null
                 ? new RecoveryReport(
                         MetCheck.NOT_MET, null, seconds, MeasurementMessages.notRecovered(seconds, deviation))

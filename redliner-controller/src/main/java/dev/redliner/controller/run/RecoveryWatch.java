@@ -103,7 +103,10 @@ final class RecoveryWatch {
         Instant judged = recovery.watched();
         if (recovery.recovered() == null && deviation != null && judged != null) {
             double seconds = Duration.between(restoration.since(), judged).toMillis() / 1000.0;
-            run.remarks.add(MeasurementMessages.notRecovered(seconds, deviation));
+            run.remarks.add(
+                    recovery.shared()
+                            ? MeasurementMessages.peersNotNormalToo(deviation)
+                            : MeasurementMessages.notRecovered(seconds, deviation));
         }
     }
 

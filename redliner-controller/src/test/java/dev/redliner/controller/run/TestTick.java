@@ -20,6 +20,7 @@ public final class TestTick {
     private LatencyHistogram latency = LatencyHistogram.EMPTY;
     private double poolRequested;
     private double peerErrors;
+    private LatencyHistogram peerLatency = LatencyHistogram.EMPTY;
     private @Nullable Double cpu;
     private double stalled;
     private Map<String, HostCounts> hosts = Map.of();
@@ -62,6 +63,12 @@ public final class TestTick {
     /** Requests sent to the SUT and its peers together. */
     public TestTick pool(double requests) {
         poolRequested = requests;
+        return this;
+    }
+
+    /** Latencies of the requests that the peers answered. */
+    public TestTick peerLatency(LatencyHistogram histogram) {
+        peerLatency = histogram;
         return this;
     }
 
@@ -111,7 +118,7 @@ public final class TestTick {
                 poolRequested,
                 peerErrors,
                 poolRequested - requested,
-                LatencyHistogram.EMPTY,
+                peerLatency,
                 cpu,
                 stalled,
                 Map.of(),

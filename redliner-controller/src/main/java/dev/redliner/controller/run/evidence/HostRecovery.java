@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param recent these ticks, since every Envoy confirmed the baseline
  * @param recovered when the SUT was seen at its normal; null before
  * @param deviation the part that was not normal last; null if it was never seen not to be normal
+ * @param shared whether the peers differ from their own baseline by as much, so that the deviation need not be the SUT's
  * @param watched until when ticks were judged, or seen if none could be judged yet; null before the first
  * @param slowAt start of the newest ticks that were judged as not normal: the SUT was not normal at this moment or
  *     later; null before
@@ -28,10 +29,11 @@ public record HostRecovery(
         List<Seen> recent,
         @Nullable Instant recovered,
         @Nullable String deviation,
+        boolean shared,
         @Nullable Instant watched,
         @Nullable Instant slowAt,
         boolean waits) {
-    public static final HostRecovery NONE = new HostRecovery(List.of(), null, null, null, null, true);
+    public static final HostRecovery NONE = new HostRecovery(List.of(), null, null, false, null, null, true);
 
     /** The SUT is at its normal if it is so over this time. */
     private static final double NORMAL_FOR_SECONDS = 2;
@@ -77,17 +79,21 @@ public record HostRecovery(
             seen.remove(0);
         }
         if (!isEnough(seen)) {
-            return new HostRecovery(seen, null, deviation, deviation == null ? now : watched, slowAt, waits);
+            return new HostRecovery(seen, null, deviation, shared, deviation == null ? now : watched, slowAt, waits);
         }
-        Optional<String> off = deviation(seen, normal, limit);
-        return off.isEmpty()
-                ? new HostRecovery(seen, now, deviation, now, slowAt, waits)
-                : new HostRecovery(seen, null, off.get(), now, seen.get(0).began(), waits);
+        Optional<String> off = deviation(seen, normal, limit, PeerChange.NONE);
+        if (off.isEmpty()) {
+            return new HostRecovery(seen, now, deviation, shared, now, slowAt, waits);
+        }
+        PeerChange peers = PeerChange.of(seen.stream().map(Seen::tick).toList(), normal.peers(), limit);
+        boolean ofPeersToo = deviation(seen, normal, limit, peers).isEmpty();
+        return new HostRecovery(
+                seen, null, off.get(), ofPeersToo, now, ofPeersToo ? slowAt : seen.get(0).began(), waits);
     }
 
     /** The same, of a run that no longer waits for it. */
     public HostRecovery withoutWaiting() {
-        return new HostRecovery(recent, recovered, deviation, watched, slowAt, false);
+        return new HostRecovery(recent, recovered, deviation, shared, watched, slowAt, false);
     }
 
     private static boolean isEnough(List<Seen> seen) {
@@ -105,12 +111,13 @@ public record HostRecovery(
         return sum;
     }
 
-    private static Optional<String> deviation(List<Seen> seen, Baseline normal, Duration limit) {
+    /** @param peers the change of the peers that is not held against the SUT */
+    private static Optional<String> deviation(List<Seen> seen, Baseline normal, Duration limit, PeerChange peers) {
         TickSum now = sum(seen);
         return unanswered(now)
-                .or(() -> slower(now, normal))
-                .or(() -> slowerTail(now, normal))
-                .or(() -> worse(now, normal, limit))
+                .or(() -> slower(now, normal, peers))
+                .or(() -> slowerTail(now, normal, peers))
+                .or(() -> worse(now, normal, limit, peers))
                 .or(() -> busier(seen, now, normal))
                 .or(() -> moreUnread(seen, normal));
     }
@@ -121,21 +128,21 @@ public record HostRecovery(
                 : Optional.empty();
     }
 
-    private static Optional<String> slower(TickSum now, Baseline normal) {
+    private static Optional<String> slower(TickSum now, Baseline normal, PeerChange peers) {
         Double median = now.quantileMs(0.5);
         Double usual = normal.seen().quantileMs(0.5);
-        return median != null && usual != null && median > SLOWER * usual + SLOWER_MS
+        return median != null && usual != null && median > SLOWER * usual * peers.slower() + SLOWER_MS
                 ? Optional.of(MeasurementMessages.slowerThanNormal(median, usual))
                 : Optional.empty();
     }
 
     /** The p99 of a few requests is a guess, but their number above the usual p99 is a count. */
-    private static Optional<String> slowerTail(TickSum now, Baseline normal) {
+    private static Optional<String> slowerTail(TickSum now, Baseline normal, PeerChange peers) {
         Double usual = normal.seen().meaningfulMs(TAIL);
         if (usual == null) {
             return Optional.empty();
         }
-        double limitMs = SLOWER * usual + SLOWER_MS;
+        double limitMs = SLOWER * usual * peers.slower() + SLOWER_MS;
         double slow = now.slowerThan(Duration.ofNanos(Math.round(limitMs * 1e6)));
         double known = known(now);
         return slow > withChance((1 - TAIL) * known)
@@ -143,10 +150,10 @@ public record HostRecovery(
                 : Optional.empty();
     }
 
-    private static Optional<String> worse(TickSum now, Baseline normal, Duration limit) {
+    private static Optional<String> worse(TickSum now, Baseline normal, Duration limit, PeerChange peers) {
         double bad = BadRequests.of(now.errors(), now.completed(), now.latency(), now.overdue(), limit);
         double known = known(now);
-        return bad > withChance(normal.badFraction() * known)
+        return bad > withChance(Math.max(normal.badFraction(), peers.badFraction()) * known)
                 ? Optional.of(MeasurementMessages.worseThanNormal(bad / known, normal.badFraction()))
                 : Optional.empty();
     }

@@ -120,6 +120,11 @@ public final class MeasurementMessages {
                 reason);
     }
 
+    /** @param reason the part of the SUT that is not normal */
+    public static String peersNotNormalToo(String reason) {
+        return recoveryUnknown(reason + ", and the peers are as far from their own normal");
+    }
+
     public static String recoveryUnknown(String reason) {
         return "Whether the SUT recovered is not known: " + reason + ".";
     }

@@ -22,7 +22,7 @@ class HostRecoveryTest {
             Map.of(),
             TickSum.NONE.plus(tick(-1, 50, 20)).plus(tick(0, 50, 20)),
             0,
-            PeerSum.NONE,
+            PeerSum.NONE.plus(withPeers(tick(-1, 50, 20), 200, 20)),
             PeerBaseline.UNKNOWN,
             Map.of(),
             List.of(),
@@ -30,7 +30,8 @@ class HostRecoveryTest {
             SignalSum.NONE.plus(new SignalValues(START, Map.of("proc.unread", List.of(1.0))), 1),
             0,
             0,
-            EnvoyTime.NONE);
+            EnvoyTime.NONE,
+            Map.of());
 
     private HostRecovery seen = HostRecovery.NONE;
 
@@ -109,6 +110,42 @@ class HostRecoveryTest {
         observe(tick(3, 50, 20), 1.0);
         observe(tick(4, 50, 20), 2.0);
         assertThat(seen.recovered()).isEqualTo(START.plusSeconds(4));
+    }
+
+    @Test
+    void slowness_that_the_peers_share_is_neither_a_recovery_nor_the_opposite() {
+        observe(withPeers(tick(1, 50, 90), 60, 80));
+        observe(withPeers(tick(2, 50, 90), 60, 80));
+        assertThat(seen.recovered()).isNull();
+        assertThat(seen.deviation()).isEqualTo("its median latency is 90.5 ms, normally 20.5 ms");
+        assertThat(seen.shared()).isTrue();
+        assertThat(seen.slowAt()).isNull();
+        // the peers are normal again, and the SUT is not
+        observe(withPeers(tick(3, 50, 90), 60, 20));
+        observe(withPeers(tick(4, 50, 90), 60, 20));
+        assertThat(seen.shared()).isFalse();
+        assertThat(seen.slowAt()).isNotNull();
+    }
+
+    @Test
+    void slower_peers_do_not_explain_a_sut_that_is_far_slower_or_hangs() {
+        observe(withPeers(tick(1, 50, 400), 60, 40));
+        observe(withPeers(tick(2, 50, 400), 60, 40));
+        assertThat(seen.shared()).isFalse();
+        // a few answers of the peers show nothing
+        observe(withPeers(tick(3, 50, 90), 20, 80));
+        observe(withPeers(tick(4, 50, 90), 20, 80));
+        assertThat(seen.shared()).isFalse();
+    }
+
+    private static Tick withPeers(Tick tick, long answers, int latencyMs) {
+        return TestTick.of(tick.from(), tick.to(), tick.requested())
+                .latency(tick.latency())
+                .pool(tick.requested() + answers)
+                .peerLatency(LatencyHistogram.of(
+                        new TreeMap<>(Map.of(LatencyHistogram.bucketOf(Duration.ofMillis(latencyMs)), answers)),
+                        latencyMs / 1e3 * answers))
+                .tick();
     }
 
     private void second(int end, int requests, int latencyMs) {
