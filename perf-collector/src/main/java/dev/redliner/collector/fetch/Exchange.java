@@ -1,6 +1,7 @@
 package dev.redliner.collector.fetch;
 
 import dev.redliner.collector.sample.ReadFailed;
+import dev.redliner.contracts.sample.Gap;
 import dev.redliner.http.AddressRefused;
 import dev.redliner.http.Answer;
 import dev.redliner.http.ExchangeFailed;
@@ -42,7 +43,7 @@ final class Exchange {
 
     private static Answer successful(Answer answer) throws TargetFailed {
         if (answer.status() != 200) {
-            String redirect = answer.status() / 100 == 3 ? "; redirects are not followed" : "";
+            String redirect = answer.status() / 100 == 3 ? "; " + Gap.NOT_FOLLOWED : "";
             throw new TargetFailed("answered " + answer.status() + redirect);
         }
         return answer;

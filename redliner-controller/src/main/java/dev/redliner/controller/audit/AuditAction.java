@@ -48,6 +48,8 @@ public enum AuditAction {
     SCHEDULES_PAUSED,
     /** The pause of all schedules ended. */
     SCHEDULES_RESUMED,
+    /** A collector was to read an address that it may not connect to. Nothing was sent. The entry has the metric's source. */
+    TARGET_BLOCKED,
     /** A user tested a destination of notifications. */
     NOTIFICATION_TESTED,
     /** A user sent an event again that a destination had not received. */

@@ -2,20 +2,30 @@ package dev.redliner.controller.engine;
 
 import dev.redliner.api.RunState;
 import dev.redliner.contracts.redirect.Share;
+import dev.redliner.contracts.verdict.GapNote;
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.audit.AuditEntry;
 import dev.redliner.controller.audit.AuditLog;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.traffic.DesiredTraffic;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Writes the audit entries of a run: the user or part that started or ended it, each change of state, each change of the
- * asked share, and aborts of a run that restores already.
+ * asked share, aborts of a run that restores already, and addresses that its collectors may not read.
  */
 final class RunAudit {
+    /** Entries of blocked addresses for one run: a page can redirect to a new address each time. */
+    private static final int MOST_BLOCKED = 20;
+
     private final AuditLog log;
     private final String owner;
+    private final Map<String, Set<GapNote>> blocked = new ConcurrentHashMap<>();
 
     /** @param owner this controller; recorded for changes that no user requested */
     RunAudit(AuditLog log, String owner) {
@@ -24,6 +34,12 @@ final class RunAudit {
     }
 
     void changed(Run before, Run after, RunEvent event) {
+        if (event instanceof RunEvent.VerdictArrived arrived) {
+            blocked(after, arrived.verdict().notes());
+        }
+        if (after.state().over()) {
+            blocked.remove(after.id());
+        }
         String who = who(event);
         if (!before.standing().equals(after.standing())) {
             log.record(new AuditEntry(
@@ -51,6 +67,24 @@ final class RunAudit {
                 && event instanceof RunEvent.Dismissed dismissed
                 && after.unverified().isEmpty()) {
             asked(before, after, dismissed.who(), dismissed.why());
+        }
+    }
+
+    /** Writes an entry for each address once in a run, although the notes are repeated. */
+    private void blocked(Run run, List<String> notes) {
+        for (String note : notes) {
+            GapNote.parse(note).filter(GapNote::isBlocked).ifPresent(gap -> {
+                Set<GapNote> known = blocked.computeIfAbsent(run.id(), id -> new HashSet<>());
+                if (known.size() < MOST_BLOCKED && known.add(gap)) {
+                    log.record(new AuditEntry(
+                            "collector of " + gap.host(),
+                            AuditAction.TARGET_BLOCKED,
+                            subject(run),
+                            "",
+                            "",
+                            gap.metric() + ": " + gap.reason()));
+                }
+            });
         }
     }
 

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.redliner.api.RunState;
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.audit.AuditEntry;
+import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
+import dev.redliner.controller.run.Shop;
 import dev.redliner.controller.run.ShopWorld;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,6 +42,39 @@ class RunAuditTest {
         assertThat(entries.stream().map(AuditEntry::action))
                 .containsExactly(AuditAction.TRAFFIC_ASKED, AuditAction.RUN_STATE);
         assertThat(entries).allSatisfy(entry -> assertThat(entry.who()).isEqualTo("anna"));
+    }
+
+    @Test
+    void an_address_that_a_collector_may_not_read_is_recorded_once() {
+        Run run = ramping();
+        Verdict plain = Shop.verdict("shop-1", ShopWorld.START.plusSeconds(60), 100, 1_000);
+        var verdict = new Verdict(
+                plain.run(),
+                plain.pool(),
+                plain.at(),
+                plain.judgedAt(),
+                plain.rules(),
+                plain.tick(),
+                plain.metrics(),
+                plain.missing(),
+                List.of(
+                        "a: scrape:app missing, refused: 10.0.0.1 is not in redliner.collector.allow",
+                        "b: scrape:app missing, answered 302; redirects are not followed",
+                        "b: scrape:db missing, connection refused"),
+                plain.identity(),
+                plain.foreign());
+        var arrived = new RunEvent.VerdictArrived(verdict);
+        trail.changed(run, run, arrived);
+        trail.changed(run, run, arrived);
+
+        assertThat(entries)
+                .containsExactly(
+                        blocked("a", "scrape:app: refused: 10.0.0.1 is not in redliner.collector.allow"),
+                        blocked("b", "scrape:app: answered 302; redirects are not followed"));
+    }
+
+    private static AuditEntry blocked(String host, String why) {
+        return new AuditEntry("collector of " + host, AuditAction.TARGET_BLOCKED, "shop/shop-1", "", "", why);
     }
 
     private static Run ramping() {

@@ -558,6 +558,10 @@ class PoolFaultsIT {
 
                 assertThat(page.asked()).isPositive();
                 assertThat(inner.asked()).as("requests to where it was sent").isZero();
+                assertThat(cluster.api()
+                                .get("/api/v1/audit?limit=1000&subject=" + run)
+                                .body())
+                        .contains("target.blocked", "redirects are not followed");
                 Rows.verified(aborted(pool, run));
             }
         }

@@ -9,6 +9,12 @@ import java.util.Objects;
  * @param reason the reason, in words for a person
  */
 public record Gap(String name, String reason) {
+    /** The beginning of the reason if a collector may not connect to the address. Nothing was sent to it. */
+    public static final String REFUSED = "refused: ";
+
+    /** The end of the reason if a page leads to another address. Nothing was sent there. */
+    public static final String NOT_FOLLOWED = "redirects are not followed";
+
     public Gap {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(reason, "reason");

@@ -1,5 +1,6 @@
 package dev.redliner.contracts.verdict;
 
+import dev.redliner.contracts.sample.Gap;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,6 +26,11 @@ public record GapNote(String host, String metric, String reason) {
         return matcher.matches()
                 ? Optional.of(new GapNote(matcher.group(1), matcher.group(2), matcher.group(3)))
                 : Optional.empty();
+    }
+
+    /** Whether a collector was to read an address that it may not connect to, by its own target or by a redirect. */
+    public boolean isBlocked() {
+        return reason.startsWith(Gap.REFUSED) || reason.endsWith(Gap.NOT_FOLLOWED);
     }
 
     /** Whether the note is about a metric, or about its group. */
