@@ -122,7 +122,9 @@ final class ServicesCommand implements Callable<Integer> {
 
     private List<Trial> measure(RealService service, Path folder) throws IOException {
         Path place = Files.createDirectories(work.resolve(service.name()));
-        try (RealHosts hosts = RealHosts.start(service, folder, place)) {
+        // tiers and traffics may be measured at the same time
+        Path files = Files.createDirectories(place.resolve("hosts-" + tier.name() + "-" + kind()));
+        try (RealHosts hosts = RealHosts.start(service, folder, files)) {
             double truth = truth(service, hosts, place.resolve("truth-" + kind() + ".json"));
             Path results = place.resolve("results-" + tier.name() + "-" + kind() + ".jsonl");
             List<Trial> done = new ArrayList<>(
@@ -130,7 +132,7 @@ final class ServicesCommand implements Callable<Integer> {
             if (done.size() < runs) {
                 more(service, hosts, place, truth, done, results);
             }
-            return done;
+            return done.stream().map(trial -> trial.against(truth)).toList();
         }
     }
 

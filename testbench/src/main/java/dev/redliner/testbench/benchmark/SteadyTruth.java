@@ -6,15 +6,16 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.DoubleFunction;
-import java.util.function.DoubleUnaryOperator;
 
 /**
  * The true redline of a real host, from long runs at loads around it. The traffic goes straight to the hosts, without
@@ -22,13 +23,25 @@ import java.util.function.DoubleUnaryOperator;
  * production. The loads come in random order, so that a slow change of the machine does not look like a knee.
  */
 final class SteadyTruth {
-    private static final double[] WIDE = {0.76, 0.84, 0.92, 1.0, 1.08, 1.16};
+    private static final double[] WIDE = {-0.25, -0.16, -0.08, 0, 0.08, 0.15};
+    private static final double[] NEAR = {-0.06, -0.04, -0.02, 0, 0.02, 0.04};
     private static final double[] NARROW = {-0.06, -0.045, -0.03, -0.015, 0, 0, 0.015, 0.03, 0.045, 0.06};
-    /** Part of the time for the rough location of the redline. */
-    private static final double WIDE_PART = 0.15;
+    /** Parts of the time for the rough location of the redline. */
+    private static final double WIDE_PART = 0.1;
+
+    private static final double NEAR_PART = 0.15;
 
     private static final Duration WARM = Duration.ofSeconds(15);
+    /** Before the first run: the hosts and the traffic compile their code. Looks follow. */
+    private static final Duration FIRST_WARM = Duration.ofSeconds(60);
+
+    private static final Duration LOOK = Duration.ofSeconds(20);
+    private static final int MOST_LOOKS = 15;
+    /** Fraction of bad requests at a light load. */
+    private static final double CALM = 0.002;
+
     private static final long SEED = 31;
+    private static final double LN_TEN = Math.log(10);
 
     private final RealService service;
     private final RealHosts hosts;
@@ -55,14 +68,18 @@ final class SteadyTruth {
      * @throws IllegalStateException if no rule crosses its limit near the rough redline
      */
     LongRunTruth within(Duration time) {
-        List<Double> wide = loads(WIDE, factor -> service.roughRedline() * factor);
-        double middle = redline(wide, perRun(time, WIDE_PART, wide.size())).rps();
-        if (!(middle > 0.5 * service.roughRedline() && middle < 1.6 * service.roughRedline())) {
-            throw new IllegalStateException("No rule of " + service.name() + " crosses its limit near "
-                    + service.roughRedline() + " rps; correct roughRedline in its service.json.");
-        }
-        List<Double> narrow = loads(NARROW, part -> middle * Math.exp(part));
-        return redline(narrow, perRun(time, 1 - WIDE_PART, narrow.size()));
+        warmUp();
+        double middle = service.roughRedline();
+        middle = middle(loads(WIDE, middle), perRun(time, WIDE_PART, WIDE.length));
+        middle = middle(loads(NEAR, middle), perRun(time, NEAR_PART, NEAR.length));
+        return redline(loads(NARROW, middle), perRun(time, 1 - WIDE_PART - NEAR_PART, NARROW.length));
+    }
+
+    private double middle(List<Double> loads, Duration each) {
+        return between(runs(loads, each))
+                .orElseThrow(() -> new IllegalStateException("No rule of " + service.name()
+                        + " crosses its limit near " + service.roughRedline()
+                        + " rps; correct roughRedline in its service.json."));
     }
 
     private Duration perRun(Duration time, double part, int runs) {
@@ -70,25 +87,93 @@ final class SteadyTruth {
         return Duration.ofMillis((long) (time.toMillis() * part / rounds)).minus(WARM);
     }
 
-    private List<Double> loads(double[] around, DoubleUnaryOperator load) {
+    /** @param around the logarithm of each load, from that of the middle */
+    private List<Double> loads(double[] around, double middle) {
         List<Double> loads = new ArrayList<>();
-        for (double it : around) {
-            loads.add(load.applyAsDouble(it));
+        for (double part : around) {
+            loads.add(middle * Math.exp(part));
         }
         Collections.shuffle(loads, order);
         return loads;
     }
 
-    private LongRunTruth redline(List<Double> loads, Duration each) {
-        List<Run> runs = new ArrayList<>();
-        for (int from = 0; from < loads.size(); from += service.hosts()) {
-            runs.addAll(sideBySide(loads.subList(from, Math.min(loads.size(), from + service.hosts())), each));
+    /**
+     * A load between the highest that kept the limits, of those below the lowest that broke one, and that lowest one. A
+     * straight line through all loads does not fit where a few percent of load are the difference between no slow request
+     * and many.
+     */
+    private static OptionalDouble between(List<Run> runs) {
+        List<Run> byLoad = runs.stream()
+                .sorted(Comparator.comparingDouble(run -> run.load))
+                .toList();
+        for (int i = 1; i < byLoad.size(); i++) {
+            Run below = byLoad.get(i - 1);
+            Run above = byLoad.get(i);
+            if (above.worst() > 1) {
+                return below.worst() > 1 ? OptionalDouble.empty() : OptionalDouble.of(between(below, above));
+            }
         }
+        return OptionalDouble.empty();
+    }
+
+    /** The load at which the logarithm of the worst fraction, from a tenth of the allowed one to ten times, is zero. */
+    private static double between(Run below, Run above) {
+        double low = Math.max(-LN_TEN, Math.log(below.worst()));
+        double high = Math.min(LN_TEN, Math.log(above.worst()));
+        double part = -low / (high - low);
+        return below.load * Math.pow(above.load / below.load, part);
+    }
+
+    private LongRunTruth redline(List<Double> loads, Duration each) {
+        List<Run> runs = runs(loads, each);
         LongRunTruth slow = LongRunTruth.crossing(
                 runs.stream().flatMap(run -> run.slowPoint().stream()).toList(), "latency");
         LongRunTruth failed = LongRunTruth.crossing(
                 runs.stream().flatMap(run -> run.failedPoint().stream()).toList(), "errors");
         return slow.rps() <= failed.rps() ? slow : failed;
+    }
+
+    private List<Run> runs(List<Double> loads, Duration each) {
+        List<Run> runs = new ArrayList<>();
+        for (int from = 0; from < loads.size(); from += service.hosts()) {
+            runs.addAll(sideBySide(loads.subList(from, Math.min(loads.size(), from + service.hosts())), each));
+        }
+        return runs;
+    }
+
+    /** Ends when a light load is served as it should be: the machine may still be busy with the start of other hosts. */
+    private void warmUp() {
+        double light = service.roughRedline() * Math.exp(WIDE[0]);
+        List<Traffic> traffic = new ArrayList<>();
+        try {
+            List<Run> runs = new ArrayList<>();
+            for (int i = 0; i < service.hosts(); i++) {
+                var run = new Run(light, service.limitMillis() * 1_000_000L);
+                runs.add(run);
+                traffic.add(Traffic.start(to(hosts.page(i), curve.apply(light)), run));
+            }
+            LockSupport.parkNanos(FIRST_WARM.toNanos());
+            for (int i = 0; i < MOST_LOOKS; i++) {
+                double before = runs.stream().mapToDouble(Run::bad).sum();
+                double answered =
+                        runs.stream().mapToDouble(run -> run.all.sum()).sum();
+                runs.forEach(run -> run.counting = true);
+                LockSupport.parkNanos(LOOK.toNanos());
+                double bad = runs.stream().mapToDouble(Run::bad).sum() - before;
+                if (bad
+                        <= CALM
+                                * (runs.stream()
+                                                .mapToDouble(run -> run.all.sum())
+                                                .sum()
+                                        - answered)) {
+                    return;
+                }
+            }
+            throw new IllegalStateException(service.name() + " does not keep its limit at " + light
+                    + " rps; correct roughRedline in its service.json, or use a machine with less other work.");
+        } finally {
+            traffic.forEach(Traffic::close);
+        }
     }
 
     private List<Run> sideBySide(List<Double> loads, Duration each) {
@@ -166,6 +251,15 @@ final class SteadyTruth {
 
         Optional<LongRunTruth.Point> failedPoint() {
             return LongRunTruth.point(load, part(failed) / RealService.ALLOWED_ERRORS);
+        }
+
+        /** The fraction of slow or of failed requests, divided by the allowed one; the larger of both. */
+        double worst() {
+            return Math.max(part(slow) / RealService.ALLOWED_SLOW, part(failed) / RealService.ALLOWED_ERRORS);
+        }
+
+        double bad() {
+            return slow.sum() + failed.sum();
         }
 
         private double part(LongAdder counted) {

@@ -24,6 +24,11 @@ record Trial(
         SimulationResult result,
         Score score) {
 
+    /** The same trial, compared with a truth that is known better now. */
+    Trial against(double better) {
+        return new Trial(scenario, seed, better, allowed, normalBad, result, score);
+    }
+
     /** Error of the estimate, percent, or 100 without an estimate. */
     double error() {
         return result.est() == null ? 100 : Math.abs(100 * (estimate() / truth - 1));
