@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param identity values that are constant as long as the SUT is not restarted, redeployed or resized, by host and
  *     name
  * @param signals the mean of each signal, as in {@link StepReport}
+ * @param properties texts about the hosts of the SUT, such as kernel, CPU model, version and flags of the JVM; by host
+ *     and name
  */
 public record BaselineReport(
         double rps,
@@ -24,11 +26,25 @@ public record BaselineReport(
         double errorRate,
         double poolRps,
         Map<String, Double> identity,
-        Map<String, Double> signals) {
+        Map<String, Double> signals,
+        Map<String, String> properties) {
+
+    /** A baseline without properties. */
+    public BaselineReport(
+            double rps,
+            @Nullable Double p50Ms,
+            @Nullable Double p99Ms,
+            double errorRate,
+            double poolRps,
+            Map<String, Double> identity,
+            Map<String, Double> signals) {
+        this(rps, p50Ms, p99Ms, errorRate, poolRps, identity, signals, Map.of());
+    }
 
     public BaselineReport {
-        // reports that were stored before the identity or the signals existed have none
+        // reports that were stored before the identity, the signals or the properties existed have none
         identity = identity == null ? Map.of() : Map.copyOf(identity);
         signals = signals == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(signals));
+        properties = properties == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(properties));
     }
 }

@@ -72,7 +72,8 @@ final class VerdictWriter {
                 signs.identity(),
                 signs.foreign(),
                 tick == null ? null : run.signals.read(samples, watch, closed, tick),
-                run.catalogue.read(samples, watch, longestSpan(), values(longest(), watch.sut()), metrics.keySet()));
+                run.catalogue.read(samples, watch, longestSpan(), values(longest(), watch.sut()), metrics.keySet()),
+                run.properties.read(samples, watch, closed.end()));
     }
 
     private @Nullable Tick tick() {

@@ -15,6 +15,7 @@ final class WatchedRun {
     final OverdueRequests overdue = new OverdueRequests();
     final SignalReader signals = new SignalReader();
     final CatalogueReader catalogue = new CatalogueReader();
+    final PropertyReader properties = new PropertyReader();
     final Unplaced unplaced;
     private Watch watch;
     private List<KnownRule> rules;

@@ -11,11 +11,16 @@ import java.util.Map;
  *
  * @param nanos the moment of the read by {@link System#nanoTime()}: due times are too inexact for fractions of time
  */
-record Found(long nanos, Map<String, Double> gauges, Map<String, Double> counters, List<Gap> gaps) {
+record Found(
+        long nanos,
+        Map<String, Double> gauges,
+        Map<String, Double> counters,
+        List<Gap> gaps,
+        Map<String, String> properties) {
     static final String FIRST = "first reading";
 
     Found(long nanos) {
-        this(nanos, new HashMap<>(), new HashMap<>(), new ArrayList<>());
+        this(nanos, new HashMap<>(), new HashMap<>(), new ArrayList<>(), new HashMap<>());
     }
 
     /** A part of the read that adds its values. */
@@ -29,6 +34,10 @@ record Found(long nanos, Map<String, Double> gauges, Map<String, Double> counter
 
     void counter(String name, double total) {
         counters.put(name, total);
+    }
+
+    void property(String name, String text) {
+        properties.put(name, text);
     }
 
     void gap(String name, String reason) {

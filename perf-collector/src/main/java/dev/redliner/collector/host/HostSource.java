@@ -64,6 +64,7 @@ public final class HostSource implements MetricSource {
         var found = new Found(System.nanoTime());
         reader.read(found);
         found.counter(HostMetrics.STALLED, Stalls.ofThisProcess().seconds());
-        return Map.of(host, new Reading(null, found.gauges(), found.counters(), Map.of(), found.gaps()));
+        return Map.of(
+                host, new Reading(null, found.gauges(), found.counters(), Map.of(), found.gaps(), found.properties()));
     }
 }

@@ -29,6 +29,7 @@ final class LinuxHost implements HostReader {
     private final DiskReader disks;
     private final NetworkReader network;
     private final AtomicLong bootTime;
+    private final PropertyReader properties;
     private final @Nullable GcLog gcLog;
     private @Nullable Auxiliary constants;
     private @Nullable ProcessReader process;
@@ -46,6 +47,7 @@ final class LinuxHost implements HostReader {
         this.cgroup = new CgroupReader(files);
         this.cpuset = new CpusetReader(files);
         this.disks = new DiskReader(files);
+        this.properties = new PropertyReader(files);
         this.network = new NetworkReader(files, settings.linkMegabits());
         this.gcLog = watched.gcLog() == null ? null : new GcLog(watched.gcLog());
     }
@@ -79,6 +81,7 @@ final class LinuxHost implements HostReader {
         into.gauge(MetricNames.HOST_BOOT, bootTime.get());
         Optional<Memory> memory = readMemory(into);
         if (watched.isNone()) {
+            properties.read(null, into);
             addCpu(NO_LIMITS, stat.cpus().keySet(), used, into);
             memory.ifPresent(node -> addMemory(NO_LIMITS, node, into));
             return;
@@ -87,12 +90,14 @@ final class LinuxHost implements HostReader {
         Set<String> usable;
         try {
             var running = finder.find(into.nanos());
+            properties.read(running, into);
             into.part("proc", found -> readProcess(running, found));
             limits = cgroup.read(running, into);
             usable = cpuset.usable(running, stat, into.nanos());
         } catch (IOException | IllegalArgumentException e) {
             // the node's values may hide that the process is at its limits
             String reason = "the limits of the service's process are not known: " + e.getMessage();
+            properties.read(null, into);
             into.gap("proc", reason);
             into.gap(MetricNames.HOST_CPU, reason);
             into.gap(HostMetrics.MEMORY_USED, reason);

@@ -13,11 +13,13 @@ final class BatchDraft {
     private final Map<String, Double> counters = new HashMap<>();
     private final Map<String, LatencyHistogram> latencies = new HashMap<>();
     private final Map<String, Gap> gaps = new LinkedHashMap<>();
+    private final Map<String, String> properties = new HashMap<>();
 
     void add(Reading reading, Increase increase) {
         reading.gauges().forEach(this::addGauge);
         counters.putAll(increase.counters());
         latencies.putAll(increase.latencies());
+        properties.putAll(reading.properties());
         reading.gaps().forEach(gap -> gaps.putIfAbsent(gap.name(), gap));
         increase.gaps().forEach(gap -> gaps.putIfAbsent(gap.name(), gap));
     }
@@ -44,6 +46,10 @@ final class BatchDraft {
 
     Map<String, LatencyHistogram> latencies() {
         return latencies;
+    }
+
+    Map<String, String> properties() {
+        return properties;
     }
 
     List<Gap> gaps() {

@@ -16,18 +16,31 @@ import org.jspecify.annotations.Nullable;
  * @param counters totals since the start of the process
  * @param latencies totals by bucket of {@link dev.redliner.contracts.sample.LatencyHistogram}
  * @param gaps values that the source should have exposed and did not
+ * @param properties texts by the names of {@link dev.redliner.contracts.sample.HostProperties}
  */
 public record Reading(
         @Nullable Instant startedAt,
         Map<String, Double> gauges,
         Map<String, Double> counters,
         Map<String, SortedMap<Integer, Long>> latencies,
-        List<Gap> gaps) {
+        List<Gap> gaps,
+        Map<String, String> properties) {
+
+    /** A reading without properties. */
+    public Reading(
+            @Nullable Instant startedAt,
+            Map<String, Double> gauges,
+            Map<String, Double> counters,
+            Map<String, SortedMap<Integer, Long>> latencies,
+            List<Gap> gaps) {
+        this(startedAt, gauges, counters, latencies, gaps, Map.of());
+    }
 
     public Reading {
         gauges = Map.copyOf(gauges);
         counters = Map.copyOf(counters);
         latencies = Map.copyOf(latencies);
         gaps = List.copyOf(gaps);
+        properties = Map.copyOf(properties);
     }
 }

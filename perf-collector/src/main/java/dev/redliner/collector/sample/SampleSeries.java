@@ -87,7 +87,8 @@ public final class SampleSeries {
                 draft.counters(),
                 draft.latencies(),
                 draft.gaps(),
-                envoy));
+                envoy,
+                draft.properties()));
     }
 
     /**

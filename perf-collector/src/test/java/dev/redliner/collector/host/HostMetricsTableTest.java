@@ -3,6 +3,7 @@ package dev.redliner.collector.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.contracts.sample.HostEvidence;
+import dev.redliner.contracts.sample.HostProperties;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,14 +20,24 @@ class HostMetricsTableTest {
 
     @Test
     void every_metric_is_documented_and_every_documented_one_exists() throws IOException {
-        List<String> documented = Files.readAllLines(Path.of("../docs/configuration.md")).stream()
-                .dropWhile(line -> !line.equals("### Metrics of a host"))
-                .takeWhile(line -> !line.equals("### Prefixes"))
+        assertThat(documented("### Metrics of a host", "### Prefixes"))
+                .containsExactlyInAnyOrderElementsOf(HostEvidence.WITH_METRICS);
+    }
+
+    @Test
+    void every_property_is_documented_and_every_documented_one_exists() throws IOException {
+        assertThat(documented("### Properties of a host", "### Dependencies"))
+                .containsExactlyElementsOf(HostProperties.ALL);
+    }
+
+    private static List<String> documented(String from, String to) throws IOException {
+        return Files.readAllLines(Path.of("../docs/configuration.md")).stream()
+                .dropWhile(line -> !line.equals(from))
+                .takeWhile(line -> !line.equals(to))
                 .filter(line -> line.startsWith("| `"))
                 .map(line -> line.substring(0, line.indexOf(" | ")))
                 .flatMap(cell -> names(cell).stream())
                 .toList();
-        assertThat(documented).containsExactlyInAnyOrderElementsOf(HostEvidence.WITH_METRICS);
     }
 
     /** A name that begins with a dot continues the one before. */

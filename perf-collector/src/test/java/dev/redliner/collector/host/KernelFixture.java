@@ -98,12 +98,13 @@ final class KernelFixture {
         }
     }
 
-    private void link(String file, String target) {
+    KernelFixture link(String file, String target) {
         try {
             Path path = root.resolve(file.substring(1));
             Files.createDirectories(path.getParent());
             Files.deleteIfExists(path);
             Files.createSymbolicLink(path, Path.of(target));
+            return this;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

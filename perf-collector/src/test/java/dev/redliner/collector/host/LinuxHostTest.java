@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import dev.redliner.contracts.sample.Gap;
 import dev.redliner.contracts.sample.HostEvidence;
 import dev.redliner.contracts.sample.HostMetrics;
+import dev.redliner.contracts.sample.HostProperties;
 import dev.redliner.contracts.sample.MetricNames;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -251,8 +253,68 @@ class LinuxHostTest {
                 .containsEntry(HostEvidence.PROC_CONNECTIONS, 1.0)
                 .containsEntry(HostEvidence.PROC_UNREAD, 1.0)
                 .containsEntry(HostEvidence.PROC_UNREAD_BYTES, 500.0)
+                .containsEntry(HostEvidence.PROC_UNSENT, 0.0)
+                .containsEntry(HostEvidence.PROC_UNSENT_BYTES, 0.0)
                 .containsEntry(HostEvidence.PROC_BACKLOG, 4.0)
                 .containsKeys(HostEvidence.PROC_FDS, HostEvidence.PROC_FDS_USED);
+    }
+
+    @Test
+    void the_properties_of_node_and_process_are_reported_every_ten_seconds() {
+        shop(0, 0, 0);
+        kernel.process(50, 4711, 250)
+                .write("/proc/sys/kernel/osrelease", "6.18.0-amd64\n")
+                .write(
+                        "/proc/cpuinfo",
+                        "model name\t: Rivet 9 4.2GHz\nsiblings\t: 16\ncpu cores\t: 8\nmodel name\t: x\n")
+                .write("/sys/devices/system/node/node0/x", "")
+                .write("/sys/devices/system/node/node1/x", "")
+                .write("/sys/devices/system/node/online", "0-1\n")
+                .link("/proc/50/exe", "/opt/jdk/bin/java")
+                .write("/proc/50/root/opt/jdk/release", "JAVA_VERSION=\"21.0.2\"\nJAVA_RUNTIME_VERSION=\"21.0.2+13\"\n")
+                .write(
+                        "/proc/50/cmdline",
+                        String.join(
+                                "\0",
+                                "java",
+                                "-Xmx2g",
+                                "-XX:+UseZGC",
+                                "-Dpassword=secret",
+                                "-javaagent:/opt/agent.jar=key=secret",
+                                "-XX:OnOutOfMemoryError=curl secret",
+                                "-jar",
+                                "shop.jar",
+                                "-Xsecret",
+                                ""));
+        LinuxHost host = kernel.host(SHOP);
+
+        assertThat(kernel.read(host).properties())
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        HostProperties.KERNEL, "6.18.0-amd64",
+                        HostProperties.CPU_MODEL, "Rivet 9 4.2GHz",
+                        HostProperties.CPU_THREADS_PER_CORE, "2",
+                        HostProperties.NUMA_NODES, "2",
+                        HostProperties.PROGRAM, "java",
+                        HostProperties.JVM_VERSION, "21.0.2+13",
+                        HostProperties.JVM_FLAGS, "-Xmx2g -XX:+UseZGC -javaagent:agent.jar"));
+        for (int i = 0; i < 9; i++) {
+            assertThat(kernel.read(host).properties()).isEmpty();
+        }
+        assertThat(kernel.read(host).properties()).hasSize(7);
+        // another process is read at once
+        kernel.process(50, 4800, 1).link("/proc/50/exe", "/usr/bin/node");
+        assertThat(kernel.read(host).properties())
+                .containsEntry(HostProperties.PROGRAM, "node")
+                .doesNotContainKeys(HostProperties.JVM_VERSION, HostProperties.JVM_FLAGS);
+    }
+
+    @Test
+    void properties_that_cannot_be_read_are_left_out() {
+        kernel.remove("/proc/sys").write("/proc/cpuinfo", "model name\t: " + "x".repeat(1_000) + "\n");
+        Found found = kernel.read(kernel.host(WatchedProcess.NONE));
+
+        assertThat(found.properties()).containsOnlyKeys(HostProperties.CPU_MODEL);
+        assertThat(found.properties().get(HostProperties.CPU_MODEL)).hasSize(HostProperties.LONGEST);
     }
 
     @Test

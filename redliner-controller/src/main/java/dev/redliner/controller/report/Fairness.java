@@ -3,11 +3,13 @@ package dev.redliner.controller.report;
 import dev.redliner.api.RuleReport;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunReport.BeganReport;
+import dev.redliner.contracts.sample.HostProperties;
 import dev.redliner.contracts.sample.MetricNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,13 @@ import org.jspecify.annotations.Nullable;
 final class Fairness {
     /** Hardware, as collectors report it for the identity of a host. */
     private static final List<String> HARDWARE = List.of(MetricNames.HOST_CPUS, MetricNames.HOST_MEMORY);
+
+    /** What is below the service. The service's own JVM may be what a comparison is about. */
+    private static final Map<String, String> BELOW = Map.of(
+            HostProperties.KERNEL, "kernel",
+            HostProperties.CPU_MODEL, "CPU model",
+            HostProperties.CPU_THREADS_PER_CORE, "threads per CPU core",
+            HostProperties.NUMA_NODES, "number of NUMA nodes");
 
     private Fairness() {}
 
@@ -47,7 +56,25 @@ final class Fairness {
                         + ".");
             }
         }
+        new TreeMap<>(BELOW).forEach((name, words) -> {
+            TreeSet<String> before = texts(one, name);
+            TreeSet<String> after = texts(other, name);
+            // an older report has none, and neither has a host whose collector cannot read it
+            if (!before.isEmpty() && !after.isEmpty() && !before.equals(after)) {
+                found.add("The hosts differ in " + words + ": " + String.join(", ", before) + " and "
+                        + String.join(", ", after) + ".");
+            }
+        });
         return found;
+    }
+
+    private static TreeSet<String> texts(RunReport run, String name) {
+        Map<String, String> properties =
+                run.baseline() == null ? Map.of() : run.baseline().properties();
+        return properties.entrySet().stream()
+                .filter(entry -> entry.getKey().endsWith("/" + name))
+                .map(Map.Entry::getValue)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static @Nullable String profile(RunReport run) {

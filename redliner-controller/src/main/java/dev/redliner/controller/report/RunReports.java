@@ -220,7 +220,8 @@ public final class RunReports {
                 errors == null ? 0 : errors,
                 pool == null ? 0 : pool,
                 baseline.identity(),
-                Signals.rounded(baseline.signals()));
+                Signals.rounded(baseline.signals()),
+                baseline.properties());
     }
 
     private static @Nullable BeganReport began(WarmStart warmStart) {

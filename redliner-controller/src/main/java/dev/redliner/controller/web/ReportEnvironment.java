@@ -3,19 +3,30 @@ package dev.redliner.controller.web;
 import dev.redliner.api.BaselineReport;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunReport.HostsReport;
+import dev.redliner.contracts.sample.HostProperties;
 import dev.redliner.contracts.sample.MetricNames;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The conditions under which a run measured, as far as they were reported. A comparable run has the same. */
 final class ReportEnvironment {
     private static final double GIB = 1L << 30;
+    private static final Map<String, String> WORDS = Map.of(
+            HostProperties.KERNEL, "Kernel",
+            HostProperties.CPU_MODEL, "CPU",
+            HostProperties.CPU_THREADS_PER_CORE, "Threads per CPU core",
+            HostProperties.NUMA_NODES, "NUMA nodes",
+            HostProperties.PROGRAM, "Program of the service",
+            HostProperties.JVM_VERSION, "JVM",
+            HostProperties.JVM_FLAGS, "Flags of the JVM");
 
     private ReportEnvironment() {}
 
@@ -27,6 +38,7 @@ final class ReportEnvironment {
         }
         List<Fact> facts = new ArrayList<>();
         run.sut().forEach(host -> facts.add(host(host, baseline.identity(), run.startedAt())));
+        same(run.sut(), baseline.properties()).forEach((name, value) -> facts.add(Fact.of(name, value, null)));
         facts.add(Fact.of(
                 "Traffic before the run",
                 Figures.rps(baseline.poolRps()) + " rps",
@@ -35,6 +47,22 @@ final class ReportEnvironment {
         HostsReport hosts = run.hosts();
         facts.add(Fact.of("Pool", run.tier(), hosts == null ? null : hosts.now() + " hosts"));
         return facts;
+    }
+
+    /** Each property with its texts, in the order of their documentation; those that all hosts share once. */
+    static Map<String, String> same(List<String> hosts, Map<String, String> properties) {
+        var texts = new LinkedHashMap<String, String>();
+        for (String name : HostProperties.ALL) {
+            List<String> known = hosts.stream()
+                    .map(host -> properties.get(host + "/" + name))
+                    .filter(Objects::nonNull)
+                    .distinct()
+                    .toList();
+            if (!known.isEmpty()) {
+                texts.put(WORDS.getOrDefault(name, name), String.join("; ", known));
+            }
+        }
+        return texts;
     }
 
     static Fact host(String host, Map<String, Double> identity, Instant at) {

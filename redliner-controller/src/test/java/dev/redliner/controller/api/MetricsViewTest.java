@@ -111,7 +111,8 @@ class MetricsViewTest {
                 verdict.identity(),
                 verdict.foreign(),
                 null,
-                new MetricCatalogue(others, 3));
+                new MetricCatalogue(others, 3),
+                Map.of());
     }
 
     private static MetricsView view(@Nullable SignalValues signals, List<String> notes) {

@@ -109,6 +109,14 @@ class RunComparisonTest {
     }
 
     @Test
+    void another_kernel_is_named_and_one_that_was_not_reported_is_no_difference() {
+        RunReport one = withProperties(Map.of("checkout-1/kernel", "6.1.0", "checkout-1/jvm.version", "17.0.12"));
+        RunReport other = withProperties(Map.of("checkout-1/kernel", "6.12.0", "checkout-1/jvm.version", "21.0.2"));
+        assertThat(compare(one, other).unfair()).containsExactly("The hosts differ in kernel: 6.1.0 and 6.12.0.");
+        assertThat(compare(one, withProperties(Map.of())).unfair()).isEmpty();
+    }
+
+    @Test
     void of_runs_of_the_same_host_at_most_five_percent_are_called_worse() {
         assertThat(calledWorse(1.0)).isLessThanOrEqualTo(0.05);
     }
@@ -164,6 +172,16 @@ class RunComparisonTest {
                 null,
                 run.steps(),
                 new BaselineReport(90, 4.0, 16.0, 0, 900, Map.of("checkout-1/host.cpus", cpus), Map.of()));
+    }
+
+    private static RunReport withProperties(Map<String, String> properties) {
+        RunReport run = measured(800, 780, 820);
+        return report(
+                run.state(),
+                run.redline(),
+                null,
+                run.steps(),
+                new BaselineReport(90, 4.0, 16.0, 0, 900, Map.of(), Map.of(), properties));
     }
 
     private static RunReport run(RunState state, RedlineReport redline, BeganReport began, String limit) {

@@ -144,6 +144,13 @@ class ReportViewTest {
     }
 
     @Test
+    void properties_that_all_hosts_share_are_named_once() {
+        var properties = Map.of("a/kernel", "6.1", "b/kernel", "6.1", "a/jvm.version", "17", "b/jvm.version", "21");
+        assertThat(ReportEnvironment.same(List.of("a", "b", "c"), properties))
+                .containsExactly(Map.entry("Kernel", "6.1"), Map.entry("JVM", "17; 21"));
+    }
+
+    @Test
     void marks_of_an_axis_are_round_numbers() {
         Scale scale = Scale.of(90, 192, 0, 100);
         assertThat(scale.marks(Figures::rps))

@@ -103,7 +103,8 @@ final class DefectInjector {
                 batch.counters(),
                 batch.latencies(),
                 batch.gaps(),
-                batch.envoy());
+                batch.envoy(),
+                batch.properties());
     }
 
     private static RedirectOrder shift(RedirectOrder order, long token, long sequence, Share share) {

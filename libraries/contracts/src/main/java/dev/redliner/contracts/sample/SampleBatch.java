@@ -23,6 +23,7 @@ import java.util.Objects;
  * @param latencies histograms of the requests answered in the interval
  * @param gaps missing readings
  * @param envoy node id of the Envoy that counted, as it connects to a redirector; empty if the batch is about no Envoy
+ * @param properties texts by the names of {@link HostProperties}; empty in most batches
  */
 public record SampleBatch(
         String pool,
@@ -36,12 +37,30 @@ public record SampleBatch(
         Map<String, Double> counters,
         Map<String, LatencyHistogram> latencies,
         List<Gap> gaps,
-        String envoy) {
+        String envoy,
+        Map<String, String> properties) {
 
     /** The entity of a batch about all peers taken together. */
     public static final String PEERS = "@peers";
 
     private static final int LONGEST_TEXT = 1_000;
+
+    /** A reading without properties. */
+    public SampleBatch(
+            String pool,
+            String host,
+            String reporter,
+            long epoch,
+            long sequence,
+            Instant time,
+            Duration interval,
+            Map<String, Double> gauges,
+            Map<String, Double> counters,
+            Map<String, LatencyHistogram> latencies,
+            List<Gap> gaps,
+            String envoy) {
+        this(pool, host, reporter, epoch, sequence, time, interval, gauges, counters, latencies, gaps, envoy, Map.of());
+    }
 
     /** A reading of no Envoy. */
     public SampleBatch(
@@ -69,6 +88,8 @@ public record SampleBatch(
         counters = Map.copyOf(counters);
         latencies = Map.copyOf(latencies);
         gaps = List.copyOf(gaps);
+        properties = Map.copyOf(properties);
+        HostProperties.check(properties);
         gauges.forEach((name, value) -> requireFinite(name, value));
         counters.forEach((name, value) -> {
             requireFinite(name, value);

@@ -22,6 +22,7 @@ public final class SampleCodec {
                 .setTimeMs(batch.time().toEpochMilli())
                 .setIntervalMs(batch.interval().toMillis())
                 .setEnvoy(batch.envoy())
+                .putAllProperties(batch.properties())
                 .putAllGauges(batch.gauges())
                 .putAllCounters(batch.counters());
         batch.latencies().forEach((name, histogram) -> wire.putLatencies(name, encode(histogram)));
@@ -57,7 +58,8 @@ public final class SampleCodec {
                 wire.getGapsList().stream()
                         .map(gap -> new Gap(gap.getName(), gap.getReason()))
                         .toList(),
-                wire.getEnvoy());
+                wire.getEnvoy(),
+                wire.getPropertiesMap());
     }
 
     private static Builder encode(Gap gap) {

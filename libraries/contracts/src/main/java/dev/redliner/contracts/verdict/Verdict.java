@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param foreign each share that another owner than Redliner holds in an Envoy of the pool, in words
  * @param signals the signals of the tick; null without a tick, without signals in the watch, and of an older sender
  * @param catalogue further metrics of the SUT; null in most verdicts
+ * @param properties {@code <host>/<name>} of hosts of the SUT, with a name of
+ *     {@link dev.redliner.contracts.sample.HostProperties}; empty in most verdicts
  */
 public record Verdict(
         String run,
@@ -41,7 +43,8 @@ public record Verdict(
         Map<String, Double> identity,
         List<String> foreign,
         @Nullable SignalValues signals,
-        @Nullable MetricCatalogue catalogue) {
+        @Nullable MetricCatalogue catalogue,
+        Map<String, String> properties) {
 
     /** Systems derive their start time from an uptime in whole seconds, so it jitters. */
     public static final double SAME_MOMENT_SECONDS = 2;
@@ -53,7 +56,20 @@ public record Verdict(
         var more = new ArrayList<>(notes);
         more.add(why);
         return new Verdict(
-                run, pool, at, judgedAt, rules, null, metrics, missing, more, identity, foreign, null, catalogue);
+                run,
+                pool,
+                at,
+                judgedAt,
+                rules,
+                null,
+                metrics,
+                missing,
+                more,
+                identity,
+                foreign,
+                null,
+                catalogue,
+                properties);
     }
 
     /** A verdict without signals. */
@@ -72,7 +88,7 @@ public record Verdict(
         this(run, pool, at, judgedAt, rules, tick, metrics, missing, notes, identity, foreign, null);
     }
 
-    /** A verdict without a catalogue. */
+    /** A verdict without a catalogue and properties. */
     public Verdict(
             String run,
             String pool,
@@ -86,13 +102,26 @@ public record Verdict(
             Map<String, Double> identity,
             List<String> foreign,
             @Nullable SignalValues signals) {
-        this(run, pool, at, judgedAt, rules, tick, metrics, missing, notes, identity, foreign, signals, null);
+        this(run, pool, at, judgedAt, rules, tick, metrics, missing, notes, identity, foreign, signals, null, Map.of());
     }
 
     /** This verdict with signals. */
     public Verdict with(@Nullable SignalValues values) {
         return new Verdict(
-                run, pool, at, judgedAt, rules, tick, metrics, missing, notes, identity, foreign, values, catalogue);
+                run,
+                pool,
+                at,
+                judgedAt,
+                rules,
+                tick,
+                metrics,
+                missing,
+                notes,
+                identity,
+                foreign,
+                values,
+                catalogue,
+                properties);
     }
 
     public Verdict {
@@ -107,5 +136,6 @@ public record Verdict(
         // messages of an older sender lack these fields, and JSON then gives null
         identity = Map.copyOf(Objects.requireNonNullElse(identity, Map.of()));
         foreign = List.copyOf(Objects.requireNonNullElse(foreign, List.of()));
+        properties = Map.copyOf(Objects.requireNonNullElse(properties, Map.of()));
     }
 }

@@ -5,6 +5,7 @@ import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param cpus sum of the SUT's CPU over the ticks that report it
  * @param cpuTicks number of these ticks
  * @param envoys the time of the Envoys over its ticks
+ * @param properties texts about the hosts of the SUT, as in {@link Verdict#properties}
  */
 public record Baseline(
         Map<String, Double> metrics,
@@ -37,11 +39,13 @@ public record Baseline(
         SignalSum signals,
         double cpus,
         int cpuTicks,
-        EnvoyTime envoys) {
+        EnvoyTime envoys,
+        Map<String, String> properties) {
     public Baseline {
         metrics = Map.copyOf(metrics);
         identity = Map.copyOf(identity);
         unreported = List.copyOf(unreported);
+        properties = Map.copyOf(properties);
     }
 
     public static Baseline begun(Verdict verdict) {
@@ -57,7 +61,8 @@ public record Baseline(
                 SignalSum.NONE,
                 0,
                 0,
-                EnvoyTime.NONE);
+                EnvoyTime.NONE,
+                verdict.properties());
     }
 
     /** Mean CPU of the SUT, of several hosts the busiest; null if it was not reported. */
@@ -87,6 +92,17 @@ public record Baseline(
                 values == null ? signals : signals.plus(values, tick.lengthSeconds()),
                 cpus + (cpu == null ? 0 : cpu),
                 cpuTicks + (cpu == null ? 0 : 1),
-                envoys.plus(tick, values));
+                envoys.plus(tick, values),
+                merged(verdict.properties()));
+    }
+
+    /** Most verdicts have none. */
+    private Map<String, String> merged(Map<String, String> newer) {
+        if (newer.isEmpty()) {
+            return properties;
+        }
+        var merged = new HashMap<>(properties);
+        merged.putAll(newer);
+        return merged;
     }
 }

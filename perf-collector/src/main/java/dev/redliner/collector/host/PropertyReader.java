@@ -1,0 +1,154 @@
+package dev.redliner.collector.host;
+
+import dev.redliner.collector.host.ProcessFinder.Running;
+import dev.redliner.contracts.sample.HostProperties;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The properties of a node and of the process of its service. They are reported every 10 s and read once a minute, or if
+ * the process is another one. A property that cannot be read is left out: it explains results, and decides nothing.
+ */
+final class PropertyReader {
+    private static final long EVERY_NANOS = Duration.ofSeconds(10).toNanos();
+    private static final Pattern MODEL = Pattern.compile("(?m)^model name\\s*: (.+)$");
+    private static final Pattern SIBLINGS = Pattern.compile("(?m)^siblings\\s*: (\\d{1,5})$");
+    private static final Pattern CORES = Pattern.compile("(?m)^cpu cores\\s*: (\\d{1,5})$");
+    private static final Pattern RUNTIME_VERSION = Pattern.compile("(?m)^JAVA_RUNTIME_VERSION=\"(.+)\"$");
+    private static final Pattern VERSION = Pattern.compile("(?m)^JAVA_VERSION=\"(.+)\"$");
+    private static final String AGENT = "-javaagent:";
+
+    private final KernelFiles files;
+    private final MinuteClock clock = new MinuteClock();
+    private Map<String, String> known = Map.of();
+    private @Nullable Running process;
+    private boolean reported;
+    private long reportedNanos;
+
+    PropertyReader(KernelFiles files) {
+        this.files = files;
+    }
+
+    /** @param running the process of the service; null if none is watched or found */
+    void read(@Nullable Running running, Found into) {
+        boolean another = running == null ? process != null : !running.isSameAs(process);
+        if (clock.isDue(into.nanos()) || another) {
+            known = read(running);
+            process = running;
+        } else if (reported && into.nanos() - reportedNanos < EVERY_NANOS) {
+            return;
+        }
+        reported = true;
+        reportedNanos = into.nanos();
+        known.forEach(into::property);
+    }
+
+    private Map<String, String> read(@Nullable Running running) {
+        var found = new TreeMap<String, String>();
+        add(HostProperties.KERNEL, () -> text("/proc/sys/kernel/osrelease"), found);
+        add(HostProperties.CPU_MODEL, () -> first(MODEL, text("/proc/cpuinfo")), found);
+        add(HostProperties.CPU_THREADS_PER_CORE, this::threadsPerCore, found);
+        add(HostProperties.NUMA_NODES, this::numaNodes, found);
+        if (running != null) {
+            String folder = "/proc/" + running.pid();
+            add(HostProperties.PROGRAM, () -> program(folder), found);
+            add(HostProperties.JVM_VERSION, () -> version(folder), found);
+            add(HostProperties.JVM_FLAGS, () -> flags(folder), found);
+        }
+        return found;
+    }
+
+    private interface Property {
+        Optional<String> read() throws IOException;
+    }
+
+    private static void add(String name, Property property, Map<String, String> into) {
+        try {
+            property.read()
+                    .map(String::strip)
+                    .filter(text -> !text.isEmpty())
+                    .ifPresent(
+                            text -> into.put(name, text.substring(0, Math.min(text.length(), HostProperties.LONGEST))));
+        } catch (IOException | RuntimeException notReadable) {
+            // of another user, or not shown by this system
+        }
+    }
+
+    private Optional<String> text(String file) throws IOException {
+        return Optional.of(files.text(file));
+    }
+
+    private static Optional<String> first(Pattern pattern, Optional<String> text) {
+        return text.map(pattern::matcher).filter(Matcher::find).map(found -> found.group(1));
+    }
+
+    private Optional<String> threadsPerCore() throws IOException {
+        Optional<String> info = text("/proc/cpuinfo");
+        Optional<Integer> siblings = first(SIBLINGS, info).map(Integer::valueOf);
+        Optional<Integer> cores = first(CORES, info).map(Integer::valueOf).filter(number -> number > 0);
+        return siblings.flatMap(threads -> cores.map(number -> Integer.toString(threads / number)));
+    }
+
+    private Optional<String> numaNodes() throws IOException {
+        long nodes = files.names("/sys/devices/system/node").stream()
+                .filter(name -> name.matches("node\\d+"))
+                .count();
+        return Optional.of(nodes).filter(number -> number > 0).map(String::valueOf);
+    }
+
+    private Path executable(String folder) throws IOException {
+        return Files.readSymbolicLink(files.path(folder + "/exe"));
+    }
+
+    private Optional<String> program(String folder) throws IOException {
+        return Optional.of(String.valueOf(executable(folder).getFileName()));
+    }
+
+    private boolean isJava(String folder) throws IOException {
+        return program(folder).filter("java"::equals).isPresent();
+    }
+
+    /** The JDK's file {@code release} beside its folder {@code bin}, as the process sees it. */
+    private Optional<String> version(String folder) throws IOException {
+        Path bin = isJava(folder) ? executable(folder).getParent() : null;
+        if (bin == null || bin.getParent() == null) {
+            return Optional.empty();
+        }
+        Optional<String> release = text(folder + "/root" + bin.getParent().resolve("release"));
+        Optional<String> version = first(RUNTIME_VERSION, release);
+        return version.isPresent() ? version : first(VERSION, release);
+    }
+
+    /** The options of the JVM itself. Those of the application may contain secrets, and so may commands to run. */
+    private Optional<String> flags(String folder) throws IOException {
+        if (!isJava(folder)) {
+            return Optional.empty();
+        }
+        List<String> words = Arrays.asList(files.text(folder + "/cmdline").split("\0"));
+        return Optional.of(words.stream()
+                .skip(1)
+                .takeWhile(word -> word.startsWith("-") && !word.equals("-jar"))
+                .flatMap(PropertyReader::ofJvm)
+                .collect(Collectors.joining(" ")));
+    }
+
+    private static Stream<String> ofJvm(String word) {
+        if (word.startsWith(AGENT)) {
+            String jar = word.substring(AGENT.length()).split("=", 2)[0];
+            return Stream.of(AGENT + jar.substring(jar.lastIndexOf('/') + 1));
+        }
+        return Stream.of(word).filter(option -> option.startsWith("-X") && !option.startsWith("-XX:On"));
+    }
+}
