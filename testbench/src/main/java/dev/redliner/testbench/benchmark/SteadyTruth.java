@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -69,17 +70,21 @@ final class SteadyTruth {
      */
     LongRunTruth within(Duration time) {
         warmUp();
-        double middle = service.roughRedline();
-        middle = middle(loads(WIDE, middle), perRun(time, WIDE_PART, WIDE.length));
-        middle = middle(loads(NEAR, middle), perRun(time, NEAR_PART, NEAR.length));
-        return redline(loads(NARROW, middle), perRun(time, 1 - WIDE_PART - NEAR_PART, NARROW.length));
-    }
-
-    private double middle(List<Double> loads, Duration each) {
-        return between(runs(loads, each))
+        double rough = between(runs(loads(WIDE, service.roughRedline()), perRun(time, WIDE_PART, WIDE.length)))
                 .orElseThrow(() -> new IllegalStateException("No rule of " + service.name()
                         + " crosses its limit near " + service.roughRedline()
                         + " rps; correct roughRedline in its service.json."));
+        List<Run> near = runs(loads(NEAR, rough), perRun(time, NEAR_PART, NEAR.length));
+        // the short runs before may have been disturbed
+        double middle = between(near).orElseGet(() -> edge(near));
+        return redline(loads(NARROW, middle), perRun(time, 1 - WIDE_PART - NEAR_PART, NARROW.length));
+    }
+
+    /** The highest load if all of them kept the limits, or else the lowest. */
+    private static double edge(List<Run> runs) {
+        DoubleSummaryStatistics loads =
+                runs.stream().mapToDouble(run -> run.load).summaryStatistics();
+        return runs.stream().allMatch(run -> run.worst() <= 1) ? loads.getMax() : loads.getMin();
     }
 
     private Duration perRun(Duration time, double part, int runs) {
