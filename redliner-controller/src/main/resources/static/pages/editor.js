@@ -8,6 +8,7 @@ const $ = (id) => document.getElementById(id);
 const form = $("editor");
 const text = $("text");
 const API = `/api/v1/${form.dataset.path}`;
+const NOTHING_RECORDED = "urn:redliner:problem:nothing-recorded";
 const CHANGED = "The text has changed since. Try it again.";
 const WITHOUT_TIME = "No firing has a time now: it fires after a deploy, at events of a calendar, or its time has passed.";
 let name = "";
@@ -126,14 +127,14 @@ async function tryRules() {
     }
     told(text.value === tried ? summary(answers) : CHANGED);
   } catch (e) {
-    told(e.message);
+    told(answers.length ? `${e.message} ${answers.length} of ${runs.length} runs were evaluated.` : e.message);
   } finally {
     $("try").disabled = $("try-on").disabled = false;
     if (text.value !== tried) $("tried-runs").replaceChildren();
   }
 }
 
-/** The rules over a run; with words only if the run cannot be replayed. */
+/** The rules over a run; with words only if nothing of the run is recorded any more. */
 async function replay(run, yaml) {
   let response;
   try {
@@ -143,6 +144,7 @@ async function replay(run, yaml) {
   }
   const answer = await response.json().catch(() => ({ detail: `The server answered ${response.status}.` }));
   if (answer.errors) throw new Error("The text has mistakes. Correct them first.");
+  if (!response.ok && answer.type !== NOTHING_RECORDED) throw new Error(answer.detail);
   return response.ok ? answer : { words: [answer.detail], rules: [], refused: true };
 }
 
@@ -150,7 +152,8 @@ function summary(answers) {
   const told = answers.filter((one) => !one.refused);
   const differ = told.filter((one) => one.differs != null).length;
   const unclear = told.filter((one) => one.rules.some((rule) => rule.reason)).length;
-  if (answers.length === 1) return told.length ? "The rules were evaluated over the run." : "The run cannot be replayed.";
+  if (told.length === 0) return "Nothing is recorded any more that rules could be evaluated over.";
+  if (answers.length === 1) return "The rules were evaluated over the run.";
   return [
     `The consequences differ from those of the run's own rules in ${differ} of ${told.length} runs.`,
     unclear ? `In ${unclear} it cannot be told what some rule would have done.` : "",
@@ -206,9 +209,12 @@ if ($("try-card")) {
     history.replaceState(null, "", address);
     tryRules();
   });
-  if ([...$("try-on").options].some((option) => option.value === wanted)) {
-    $("try-on").value = wanted;
+  const option = [...$("try-on").options].find((one) => one.value === wanted || one.dataset.runs === wanted);
+  if (option) {
+    option.selected = true;
     tryRules();
+  } else if (wanted) {
+    told(`${wanted} is not among the last runs of the service.`);
   }
 }
 

@@ -25,13 +25,14 @@ final class SignalsView {
         Map<String, Double> normal = baseline == null ? Map.of() : baseline.signals();
         var names = new TreeSet<>(normal.keySet());
         run.steps().forEach(step -> names.addAll(step.signals().keySet()));
-        if (names.isEmpty()) {
+        boolean inFlight = run.steps().stream().anyMatch(step -> step.concurrency() != null);
+        if (names.isEmpty() && !inFlight) {
             return "The run has no signals.\n";
         }
         var table = new Table(Stream.concat(
                         Stream.of("SIGNAL", "BASELINE"), run.steps().stream().map(SignalsView::head))
                 .toArray(String[]::new));
-        if (run.steps().stream().anyMatch(step -> step.concurrency() != null)) {
+        if (inFlight) {
             table.row(ofSteps(run, "requests in flight", ConcurrencyReport::inFlight));
             table.row(ofSteps(run, "in flight / (load * latency)", ConcurrencyReport::ratio));
         }

@@ -106,7 +106,11 @@ final class UsersCommand implements Callable<Integer> {
         List<String> ids = new ArrayList<>(users);
         if (file != null) {
             try {
-                TextFile.read(file).lines().filter(line -> !line.isEmpty()).forEach(ids::add);
+                TextFile.read(file)
+                        .lines()
+                        .map(UserPlace::idIn)
+                        .filter(id -> !id.isEmpty())
+                        .forEach(ids::add);
             } catch (IOException e) {
                 throw new CliFailure(ExitCode.USAGE, String.valueOf(e.getMessage()));
             }

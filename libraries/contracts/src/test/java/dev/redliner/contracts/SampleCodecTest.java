@@ -38,7 +38,7 @@ class SampleCodecTest {
     @Test
     void too_many_or_too_long_properties_are_refused() {
         assertThatThrownBy(() -> batch(Map.of(), Map.of(), Map.of("kernel", "x".repeat(HostProperties.LONGEST + 1))))
-                .hasMessageContaining("longer than 300 characters");
+                .hasMessageContaining("longer than 1000 characters");
         var many = new HashMap<String, String>();
         for (int i = 0; i <= 50; i++) {
             many.put("name-" + i, "text");

@@ -2,6 +2,12 @@ package dev.redliner.rules;
 
 /** Whether enough of a rule's window was sampled for a value, in a run and in the replay of one. */
 public final class Coverage {
+    /**
+     * Readings are combined to this for the highest one, because the highest of shorter ones would be higher at the same
+     * host. It is a second, less what readings may come early.
+     */
+    public static final double READING_SECONDS = 0.9;
+
     /** With more than this fraction of a window missing, it has no value. */
     private static final double MOST_MISSING = 0.2;
 

@@ -38,6 +38,23 @@ public record UserPlace(int bucket, String host) {
         return new UserPlace(bucket, pool.sut().get(part));
     }
 
+    /** The id of a user in a line of text: Envoy drops spaces and tabs around the value of a header. */
+    public static String idIn(String line) {
+        int start = 0;
+        int end = line.length();
+        while (start < end && isBlank(line.charAt(start))) {
+            start++;
+        }
+        while (end > start && isBlank(line.charAt(end - 1))) {
+            end--;
+        }
+        return line.substring(start, end);
+    }
+
+    private static boolean isBlank(char c) {
+        return c == ' ' || c == '\t';
+    }
+
     private static long hash(byte[] bytes, long seed) {
         return XXH64.hash(bytes, 0, bytes.length, seed);
     }

@@ -31,6 +31,13 @@ class UserPlaceTest {
 
     /** XXH64 of "a" is d24ec4f1a98c6e5b, and of "abc" 44bc2cf5ad770999, by its specification. */
     @Test
+    void the_id_in_a_line_is_without_the_blanks_that_envoy_drops() {
+        assertThat(UserPlace.idIn(" \tada b\t ")).isEqualTo("ada b");
+        assertThat(UserPlace.idIn("\u00a0ada")).isEqualTo("\u00a0ada");
+        assertThat(UserPlace.idIn(" \t ")).isEmpty();
+    }
+
+    @Test
     void the_bucket_is_the_hash_modulo_ten_thousand() {
         Pool pool = pool(Tier.FRONT_END, "web-1");
         assertThat(UserPlace.of(pool, "a").bucket()).isEqualTo(2_955);

@@ -2,6 +2,7 @@ package dev.redliner.analyzer.judge;
 
 import dev.redliner.analyzer.window.PoolSamples;
 import dev.redliner.analyzer.window.Span;
+import dev.redliner.contracts.sample.HostProperties;
 import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.contracts.watch.Watch;
 import java.time.Duration;
@@ -40,7 +41,10 @@ final class PropertyReader {
             samples.within(host, span).stream()
                     .filter(batch -> !batch.properties().isEmpty())
                     .max(Comparator.comparing(SampleBatch::time))
-                    .ifPresent(batch -> batch.properties().forEach((name, text) -> now.put(host + "/" + name, text)));
+                    .ifPresent(batch -> HostProperties.ALL.stream()
+                            .filter(batch.properties()::containsKey)
+                            .forEach(name -> now.put(
+                                    host + "/" + name, batch.properties().get(name))));
         }
         if (now.equals(last) && next != null && end.isBefore(next)) {
             return Map.of();

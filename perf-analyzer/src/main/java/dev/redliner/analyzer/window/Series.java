@@ -2,6 +2,7 @@ package dev.redliner.analyzer.window;
 
 import dev.redliner.contracts.sample.LatencyHistogram;
 import dev.redliner.contracts.sample.SampleBatch;
+import dev.redliner.rules.Coverage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -11,8 +12,8 @@ import java.util.OptionalDouble;
 
 /** The batches of one reporter about one host, by the end of their intervals. Batches may arrive in any order. */
 final class Series {
-    /** A second, less what readings may come early. */
-    private static final double READING_SECONDS = 0.9;
+    /** With its name and the entry of a map. */
+    private static final int BYTES_OF_VALUE = 100;
 
     private final List<SampleBatch> batches = new ArrayList<>();
     private long values;
@@ -26,7 +27,7 @@ final class Series {
         values += values(batch);
     }
 
-    /** Number of gauges, counters and latency buckets in the series. */
+    /** Number of gauges, counters and latency buckets in the series. Long texts count as several. */
     long values() {
         return values;
     }
@@ -36,6 +37,9 @@ final class Series {
         return 10L
                 + batch.gauges().size()
                 + batch.counters().size()
+                + batch.properties().values().stream()
+                        .mapToLong(text -> 1 + text.length() / BYTES_OF_VALUE)
+                        .sum()
                 + batch.latencies().values().stream()
                         .mapToLong(LatencyHistogram::size)
                         .sum();
@@ -114,7 +118,7 @@ final class Series {
             weighted += total;
             length += Span.seconds(batch.interval());
             seconds += Span.seconds(batch.interval());
-            if (length >= READING_SECONDS) {
+            if (length >= Coverage.READING_SECONDS) {
                 highest = Math.max(highest, weighted / length);
                 weighted = 0;
                 length = 0;

@@ -11,11 +11,14 @@ import dev.redliner.http.TooLong;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /** One GET with a deadline. */
 final class Exchange {
     /** A second attempt with less time left than this would only end in a timeout. */
     private static final Duration WORTHWHILE = Duration.ofMillis(60);
+
+    private static final int LONGEST_PLACE = 200;
 
     private final GuardedHttp http;
 
@@ -41,10 +44,17 @@ final class Exchange {
         }
     }
 
+    private static String cut(String place) {
+        return place.length() <= LONGEST_PLACE ? place : place.substring(0, LONGEST_PLACE) + "...";
+    }
+
     private static Answer successful(Answer answer) throws TargetFailed {
         if (answer.status() != 200) {
-            String redirect = answer.status() / 100 == 3 ? "; " + Gap.NOT_FOLLOWED : "";
-            throw new TargetFailed("answered " + answer.status() + redirect);
+            Optional<String> elsewhere = answer.header("Location").filter(place -> answer.status() / 100 == 3);
+            throw new TargetFailed("answered " + answer.status()
+                    + elsewhere
+                            .map(place -> " to " + cut(place) + "; " + Gap.NOT_FOLLOWED)
+                            .orElse(""));
         }
         return answer;
     }

@@ -3,6 +3,7 @@ package dev.redliner.collector.host;
 import dev.redliner.collector.gclog.GcLog;
 import dev.redliner.collector.host.CgroupReader.Limits;
 import dev.redliner.collector.host.MemoryReader.Memory;
+import dev.redliner.collector.host.ProcessFinder.Running;
 import dev.redliner.collector.procfs.Auxiliary;
 import dev.redliner.collector.procfs.KernelStat;
 import dev.redliner.contracts.sample.HostEvidence;
@@ -33,6 +34,8 @@ final class LinuxHost implements HostReader {
     private final @Nullable GcLog gcLog;
     private @Nullable Auxiliary constants;
     private @Nullable ProcessReader process;
+    /** The process of the service in this read; null if there is none. */
+    private @Nullable Running present;
 
     LinuxHost(KernelFiles files, NodeSettings settings) {
         this(files, settings, BootTime.OF_THIS_MACHINE);
@@ -58,6 +61,7 @@ final class LinuxHost implements HostReader {
 
     @Override
     public void read(Found into) {
+        present = null;
         into.part(MetricNames.HOST_CPU, this::readLimited);
         into.part(HostMetrics.LOAD1, this::readLoad);
         into.part("host.pressure", found -> PressureReader.readNode(files, found));
@@ -71,6 +75,8 @@ final class LinuxHost implements HostReader {
         if (log != null) {
             into.part("proc.jvm", found -> log.read(found::gauge, found::counter));
         }
+        // last: their reads would delay those of fractions of time
+        properties.read(present, into);
     }
 
     /** CPU and memory: those of the process's control group if it has limits, else those of the node. */
@@ -81,7 +87,6 @@ final class LinuxHost implements HostReader {
         into.gauge(MetricNames.HOST_BOOT, bootTime.get());
         Optional<Memory> memory = readMemory(into);
         if (watched.isNone()) {
-            properties.read(null, into);
             addCpu(NO_LIMITS, stat.cpus().keySet(), used, into);
             memory.ifPresent(node -> addMemory(NO_LIMITS, node, into));
             return;
@@ -90,14 +95,13 @@ final class LinuxHost implements HostReader {
         Set<String> usable;
         try {
             var running = finder.find(into.nanos());
-            properties.read(running, into);
+            present = running;
             into.part("proc", found -> readProcess(running, found));
             limits = cgroup.read(running, into);
             usable = cpuset.usable(running, stat, into.nanos());
         } catch (IOException | IllegalArgumentException e) {
             // the node's values may hide that the process is at its limits
             String reason = "the limits of the service's process are not known: " + e.getMessage();
-            properties.read(null, into);
             into.gap("proc", reason);
             into.gap(MetricNames.HOST_CPU, reason);
             into.gap(HostMetrics.MEMORY_USED, reason);

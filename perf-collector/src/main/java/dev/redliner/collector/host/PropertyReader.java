@@ -7,19 +7,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The properties of a node and of the process of its service. They are reported every 10 s and read once a minute, or if
- * the process is another one. A property that cannot be read is left out: it explains results, and decides nothing.
+ * The properties of a node and of the process of its service. They are reported every 10 s, and read once for the node and
+ * once for each process. A property that cannot be read is left out: it explains results, and decides nothing.
  */
 final class PropertyReader {
     private static final long EVERY_NANOS = Duration.ofSeconds(10).toNanos();
@@ -28,11 +25,11 @@ final class PropertyReader {
     private static final Pattern CORES = Pattern.compile("(?m)^cpu cores\\s*: (\\d{1,5})$");
     private static final Pattern RUNTIME_VERSION = Pattern.compile("(?m)^JAVA_RUNTIME_VERSION=\"(.+)\"$");
     private static final Pattern VERSION = Pattern.compile("(?m)^JAVA_VERSION=\"(.+)\"$");
-    private static final String AGENT = "-javaagent:";
+    private static final String CUT = "...";
 
     private final KernelFiles files;
-    private final MinuteClock clock = new MinuteClock();
-    private Map<String, String> known = Map.of();
+    private final Map<String, String> ofNode = new TreeMap<>();
+    private final Map<String, String> ofProcess = new TreeMap<>();
     private @Nullable Running process;
     private boolean reported;
     private long reportedNanos;
@@ -43,31 +40,40 @@ final class PropertyReader {
 
     /** @param running the process of the service; null if none is watched or found */
     void read(@Nullable Running running, Found into) {
-        boolean another = running == null ? process != null : !running.isSameAs(process);
-        if (clock.isDue(into.nanos()) || another) {
-            known = read(running);
+        if (running != null && !running.isSameAs(process)) {
             process = running;
+            ofProcess.clear();
+            readProcess("/proc/" + running.pid());
         } else if (reported && into.nanos() - reportedNanos < EVERY_NANOS) {
             return;
         }
+        if (!reported) {
+            readNode();
+        }
         reported = true;
         reportedNanos = into.nanos();
-        known.forEach(into::property);
+        ofNode.forEach(into::property);
+        if (running != null) {
+            ofProcess.forEach(into::property);
+        }
     }
 
-    private Map<String, String> read(@Nullable Running running) {
-        var found = new TreeMap<String, String>();
-        add(HostProperties.KERNEL, () -> text("/proc/sys/kernel/osrelease"), found);
-        add(HostProperties.CPU_MODEL, () -> first(MODEL, text("/proc/cpuinfo")), found);
-        add(HostProperties.CPU_THREADS_PER_CORE, this::threadsPerCore, found);
-        add(HostProperties.NUMA_NODES, this::numaNodes, found);
-        if (running != null) {
-            String folder = "/proc/" + running.pid();
-            add(HostProperties.PROGRAM, () -> program(folder), found);
-            add(HostProperties.JVM_VERSION, () -> version(folder), found);
-            add(HostProperties.JVM_FLAGS, () -> flags(folder), found);
+    private void readNode() {
+        add(HostProperties.KERNEL, () -> text("/proc/sys/kernel/osrelease"), ofNode);
+        add(HostProperties.NUMA_NODES, this::numaNodes, ofNode);
+        try {
+            Optional<String> info = text("/proc/cpuinfo");
+            add(HostProperties.CPU_MODEL, () -> first(MODEL, info), ofNode);
+            add(HostProperties.CPU_THREADS_PER_CORE, () -> threadsPerCore(info), ofNode);
+        } catch (IOException notReadable) {
+            // not shown by this system
         }
-        return found;
+    }
+
+    private void readProcess(String folder) {
+        add(HostProperties.PROGRAM, () -> program(folder), ofProcess);
+        add(HostProperties.JVM_VERSION, () -> version(folder), ofProcess);
+        add(HostProperties.JVM_FLAGS, () -> flags(folder), ofProcess);
     }
 
     private interface Property {
@@ -86,6 +92,12 @@ final class PropertyReader {
         }
     }
 
+    private static String cut(String text) {
+        return text.length() <= HostProperties.LONGEST
+                ? text
+                : text.substring(0, HostProperties.LONGEST - CUT.length()) + CUT;
+    }
+
     private Optional<String> text(String file) throws IOException {
         return Optional.of(files.text(file));
     }
@@ -94,8 +106,7 @@ final class PropertyReader {
         return text.map(pattern::matcher).filter(Matcher::find).map(found -> found.group(1));
     }
 
-    private Optional<String> threadsPerCore() throws IOException {
-        Optional<String> info = text("/proc/cpuinfo");
+    private static Optional<String> threadsPerCore(Optional<String> info) {
         Optional<Integer> siblings = first(SIBLINGS, info).map(Integer::valueOf);
         Optional<Integer> cores = first(CORES, info).map(Integer::valueOf).filter(number -> number > 0);
         return siblings.flatMap(threads -> cores.map(number -> Integer.toString(threads / number)));
@@ -126,29 +137,20 @@ final class PropertyReader {
         if (bin == null || bin.getParent() == null) {
             return Optional.empty();
         }
-        Optional<String> release = text(folder + "/root" + bin.getParent().resolve("release"));
+        String file = folder + "/root" + bin.getParent().resolve("release");
+        // what the process's own file system has there may be anything
+        if (!Files.isRegularFile(files.path(file))) {
+            return Optional.empty();
+        }
+        Optional<String> release = text(file);
         Optional<String> version = first(RUNTIME_VERSION, release);
         return version.isPresent() ? version : first(VERSION, release);
     }
 
-    /** The options of the JVM itself. Those of the application may contain secrets, and so may commands to run. */
     private Optional<String> flags(String folder) throws IOException {
-        if (!isJava(folder)) {
-            return Optional.empty();
-        }
-        List<String> words = Arrays.asList(files.text(folder + "/cmdline").split("\0"));
-        return Optional.of(words.stream()
-                .skip(1)
-                .takeWhile(word -> word.startsWith("-") && !word.equals("-jar"))
-                .flatMap(PropertyReader::ofJvm)
-                .collect(Collectors.joining(" ")));
-    }
-
-    private static Stream<String> ofJvm(String word) {
-        if (word.startsWith(AGENT)) {
-            String jar = word.substring(AGENT.length()).split("=", 2)[0];
-            return Stream.of(AGENT + jar.substring(jar.lastIndexOf('/') + 1));
-        }
-        return Stream.of(word).filter(option -> option.startsWith("-X") && !option.startsWith("-XX:On"));
+        return isJava(folder)
+                ? Optional.of(JvmFlags.of(
+                        Arrays.asList(files.text(folder + "/cmdline").split("\0"))))
+                : Optional.empty();
     }
 }

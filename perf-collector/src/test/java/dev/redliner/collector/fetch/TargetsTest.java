@@ -81,7 +81,7 @@ class TargetsTest {
             exchange.getResponseHeaders().add("Location", "/secret");
             answer(exchange, 302, new byte[0]);
         });
-        assertThatThrownBy(() -> get("/metrics")).hasMessage("answered 302; redirects are not followed");
+        assertThatThrownBy(() -> get("/metrics")).hasMessage("answered 302 to /secret; redirects are not followed");
         assertThat(asked).hasValue(1);
     }
 

@@ -231,6 +231,16 @@ class LinuxHostTest {
     }
 
     @Test
+    void properties_are_reported_every_ten_seconds_also_if_the_limits_of_the_process_are_not_known() {
+        shop(0, 0, 0);
+        kernel.remove("/proc/50/status").link("/proc/50/exe", "/usr/bin/node");
+        LinuxHost host = kernel.host(SHOP);
+        assertThat(kernel.read(host).properties()).containsEntry(HostProperties.PROGRAM, "node");
+        assertThat(kernel.read(host).properties()).isEmpty();
+        assertThat(kernel.read(host).properties()).isEmpty();
+    }
+
+    @Test
     void the_process_of_the_port_is_read() {
         shop(0, 0, 0);
         kernel.process(50, 4711, 250);

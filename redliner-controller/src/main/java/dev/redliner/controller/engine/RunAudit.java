@@ -75,14 +75,12 @@ final class RunAudit {
         for (String note : notes) {
             GapNote.parse(note).filter(GapNote::isBlocked).ifPresent(gap -> {
                 Set<GapNote> known = blocked.computeIfAbsent(run.id(), id -> new HashSet<>());
-                if (known.size() < MOST_BLOCKED && known.add(gap)) {
+                if (known.size() <= MOST_BLOCKED && known.add(gap)) {
+                    String what = known.size() > MOST_BLOCKED
+                            ? "further addresses of this run are not recorded"
+                            : gap.metric() + ": " + gap.reason();
                     log.record(new AuditEntry(
-                            "collector of " + gap.host(),
-                            AuditAction.TARGET_BLOCKED,
-                            subject(run),
-                            "",
-                            "",
-                            gap.metric() + ": " + gap.reason()));
+                            "collector of " + gap.host(), AuditAction.TARGET_BLOCKED, subject(run), "", "", what));
                 }
             });
         }

@@ -39,7 +39,9 @@ public final class ReplayWords {
                     "These metrics come from the recorded signals of each tick, so that an outcome near a limit can differ"
                             + " from that of a run: " + String.join(", ", signals) + ".");
         }
-        if (signals.stream().anyMatch(name -> name.startsWith(RuleNames.PEERS_PREFIX))) {
+        if (signals.stream()
+                .anyMatch(name -> name.startsWith(RuleNames.PEERS_PREFIX)
+                        && !name.startsWith(RuleNames.PEERS_PREFIX + RuleNames.ENVOY_PREFIX))) {
             words.add(
                     "The record does not have the number of peers that report a signal. In a run, a metric that less than"
                             + " half of the peers report is UNKNOWN.");

@@ -1,5 +1,6 @@
 package dev.redliner.controller.replay;
 
+import dev.redliner.contracts.sample.SignalNames;
 import dev.redliner.contracts.verdict.Outcome;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.watch.OnFail;
@@ -8,6 +9,7 @@ import dev.redliner.rules.Comparison;
 import dev.redliner.rules.CompiledRule;
 import dev.redliner.rules.FailHistory;
 import dev.redliner.rules.Judgement;
+import dev.redliner.rules.RuleNames;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,9 +121,17 @@ final class RuleTrack {
         }
         return "The run recorded no "
                 + absent.entrySet().stream()
-                        .map(it -> it.getKey() + over(it.getValue()))
+                        .map(it -> it.getKey() + over(it.getValue()) + hint(it.getKey()))
                         .collect(Collectors.joining(", "))
                 + ".";
+    }
+
+    /** Why a metric that the run did record is no value for a rule. */
+    private static String hint(String metric) {
+        if (SignalNames.isHighest(metric)) {
+            return " (its highest readings are recorded: use " + RuleNames.MAX_PREFIX + metric + ")";
+        }
+        return metric.contains(RuleNames.ENVOY_PREFIX) ? " (of several Envoys, the record has the sum only)" : "";
     }
 
     private String over(Duration known) {

@@ -31,9 +31,6 @@ final class SignalWindow {
     /** Dependencies are read once a second at most, however short the ticks are. */
     private static final double DEPENDENCY_SECONDS = 1;
 
-    /** As in a run, shorter readings are combined: the highest of them would be higher at the same host. */
-    private static final double READING_SECONDS = 1;
-
     private final Duration length;
     private final List<String> peers;
     private final Deque<Entry> ticks = new ArrayDeque<>();
@@ -158,7 +155,7 @@ final class SignalWindow {
             seconds += length;
             partWeighted += value * length;
             partSeconds += length;
-            if (partSeconds >= READING_SECONDS) {
+            if (partSeconds >= Coverage.READING_SECONDS) {
                 highest = Math.max(highest, partWeighted / partSeconds);
                 partWeighted = 0;
                 partSeconds = 0;

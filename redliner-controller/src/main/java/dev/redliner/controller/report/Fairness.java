@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Differences between two runs that change a redline without a change of the service. */
@@ -60,7 +61,9 @@ final class Fairness {
             TreeSet<String> before = texts(one, name);
             TreeSet<String> after = texts(other, name);
             // an older report has none, and neither has a host whose collector cannot read it
-            if (!before.isEmpty() && !after.isEmpty() && !before.equals(after)) {
+            boolean known = reported(one, name) == one.sut().size()
+                    && reported(other, name) == other.sut().size();
+            if (known && !before.equals(after)) {
                 found.add("The hosts differ in " + words + ": " + String.join(", ", before) + " and "
                         + String.join(", ", after) + ".");
             }
@@ -69,12 +72,17 @@ final class Fairness {
     }
 
     private static TreeSet<String> texts(RunReport run, String name) {
+        return properties(run, name).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static long reported(RunReport run, String name) {
+        return properties(run, name).count();
+    }
+
+    private static Stream<String> properties(RunReport run, String name) {
         Map<String, String> properties =
                 run.baseline() == null ? Map.of() : run.baseline().properties();
-        return properties.entrySet().stream()
-                .filter(entry -> entry.getKey().endsWith("/" + name))
-                .map(Map.Entry::getValue)
-                .collect(Collectors.toCollection(TreeSet::new));
+        return run.sut().stream().map(host -> properties.get(host + "/" + name)).filter(Objects::nonNull);
     }
 
     private static @Nullable String profile(RunReport run) {

@@ -7,6 +7,7 @@ import dev.redliner.api.RecoveryReport;
 import dev.redliner.controller.run.Restoration;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.evidence.HostRecovery;
+import dev.redliner.controller.run.message.MeasurementMessages;
 import dev.redliner.search.Redline;
 import dev.redliner.service.Expectation;
 import java.time.Duration;
@@ -88,9 +89,14 @@ final class RunExpectation {
                         seconds != null && seconds <= limit
                                 ? MetCheck.MET
                                 : slowFor > limit ? MetCheck.NOT_MET : MetCheck.CANNOT_TELL;
-                    case NOT_MET -> slowFor > limit ? MetCheck.NOT_MET : MetCheck.CANNOT_TELL;
-                    case CANNOT_TELL -> MetCheck.CANNOT_TELL;
+                    // the peers may have left their normal later
+                    case NOT_MET, CANNOT_TELL -> slowFor > limit ? MetCheck.NOT_MET : MetCheck.CANNOT_TELL;
                 };
-        return new Part(expected, outcome, recovery.words());
+        return new Part(
+                expected,
+                outcome,
+                outcome == MetCheck.NOT_MET && recovery.outcome() == MetCheck.CANNOT_TELL
+                        ? MeasurementMessages.notNormalAlone(slowFor)
+                        : recovery.words());
     }
 }

@@ -33,6 +33,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the reports of a run. */
@@ -60,7 +61,9 @@ public final class RunReports {
                         run.harm().served(),
                         tenths(run.harm().uncountedSeconds())),
                 run.restoration().map(r -> restored(r, pool)).orElse(null),
-                run.baseline().map(RunReports::baseline).orElse(null),
+                run.baseline()
+                        .map(baseline -> baseline(baseline, run.properties()))
+                        .orElse(null),
                 steps(run, now),
                 run.lastVerdict().map(v -> tick(run, v, now)).orElse(null),
                 List.copyOf(run.remarks()),
@@ -208,7 +211,7 @@ public final class RunReports {
                 took == null ? null : took.toMillis() / 1000.0);
     }
 
-    private static BaselineReport baseline(Baseline baseline) {
+    private static BaselineReport baseline(Baseline baseline, Map<String, String> properties) {
         TickSum seen = baseline.seen();
         Double rps = seen.rps();
         Double pool = seen.poolRps();
@@ -221,7 +224,7 @@ public final class RunReports {
                 pool == null ? 0 : pool,
                 baseline.identity(),
                 Signals.rounded(baseline.signals()),
-                baseline.properties());
+                properties);
     }
 
     private static @Nullable BeganReport began(WarmStart warmStart) {

@@ -72,6 +72,7 @@ public final class Run {
         if (event instanceof RunEvent.Begun begun) {
             draft.begin(begun, now);
         } else if (event instanceof RunEvent.VerdictArrived arrived) {
+            draft.describe(arrived.verdict().properties());
             OnVerdict.handle(draft, arrived.verdict(), now);
         } else if (event instanceof RunEvent.ReportArrived arrived) {
             OnReport.handle(draft, arrived.report(), now);
@@ -190,6 +191,11 @@ public final class Run {
 
     public Optional<Restoration> restoration() {
         return Optional.ofNullable(draft.restoration);
+    }
+
+    /** Texts about the hosts of the SUT as {@code <host>/<name>}, as they were first reported. */
+    public Map<String, String> properties() {
+        return draft.properties;
     }
 
     /** The return of the SUT to its normal; empty if the run does not watch for it, or not yet. */

@@ -18,8 +18,10 @@ import dev.redliner.search.Redline;
 import dev.redliner.search.Search;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -62,6 +64,8 @@ final class RunDraft {
     Restoration restoration;
 
     HostRecovery hostRecovery;
+    /** As first reported: the report describes the SUT as it was at its baseline. */
+    Map<String, String> properties;
 
     @Nullable
     Redline redline;
@@ -90,6 +94,7 @@ final class RunDraft {
         this.shareNoise = ShareNoise.UNKNOWN;
         this.delivered = Delivered.NONE;
         this.hostRecovery = HostRecovery.NONE;
+        this.properties = Map.of();
         this.decided = ProgressMessages.accepted();
         this.remarks = new LinkedHashSet<>();
     }
@@ -116,6 +121,7 @@ final class RunDraft {
         this.delivered = other.delivered;
         this.restoration = other.restoration;
         this.hostRecovery = other.hostRecovery;
+        this.properties = other.properties;
         this.redline = other.redline;
         this.decided = other.decided;
         this.remarks = new LinkedHashSet<>(other.remarks);
@@ -215,6 +221,15 @@ final class RunDraft {
     /** Whether the event changed nothing, so that a replay does not need it. */
     boolean same(RunDraft before) {
         return state == before.state && observations == before.observations && !orders && !watches;
+    }
+
+    /** Keeps the texts that are not known yet. */
+    void describe(Map<String, String> reported) {
+        if (!properties.keySet().containsAll(reported.keySet())) {
+            var known = new HashMap<>(reported);
+            known.putAll(properties);
+            properties = Map.copyOf(known);
+        }
     }
 
     @Nullable

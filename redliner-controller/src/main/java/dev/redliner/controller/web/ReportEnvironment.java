@@ -13,12 +13,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The conditions under which a run measured, as far as they were reported. A comparable run has the same. */
 final class ReportEnvironment {
     private static final double GIB = 1L << 30;
+    private static final String NOT_REPORTED = "not reported";
     private static final Map<String, String> WORDS = Map.of(
             HostProperties.KERNEL, "Kernel",
             HostProperties.CPU_MODEL, "CPU",
@@ -49,17 +50,24 @@ final class ReportEnvironment {
         return facts;
     }
 
-    /** Each property with its texts, in the order of their documentation; those that all hosts share once. */
+    /** Each property with its text, in the order of their documentation; with the hosts unless all have the same. */
     static Map<String, String> same(List<String> hosts, Map<String, String> properties) {
         var texts = new LinkedHashMap<String, String>();
         for (String name : HostProperties.ALL) {
-            List<String> known = hosts.stream()
-                    .map(host -> properties.get(host + "/" + name))
-                    .filter(Objects::nonNull)
-                    .distinct()
-                    .toList();
-            if (!known.isEmpty()) {
-                texts.put(WORDS.getOrDefault(name, name), String.join("; ", known));
+            var byText = new LinkedHashMap<String, List<String>>();
+            hosts.forEach(host -> byText.computeIfAbsent(
+                            properties.getOrDefault(host + "/" + name, NOT_REPORTED), text -> new ArrayList<>())
+                    .add(host));
+            if (byText.size() > 1) {
+                texts.put(
+                        WORDS.getOrDefault(name, name),
+                        byText.entrySet().stream()
+                                .map(it -> it.getKey() + " (" + String.join(", ", it.getValue()) + ")")
+                                .collect(Collectors.joining("; ")));
+            } else if (!byText.containsKey(NOT_REPORTED)) {
+                texts.put(
+                        WORDS.getOrDefault(name, name),
+                        byText.keySet().iterator().next());
             }
         }
         return texts;
@@ -86,7 +94,7 @@ final class ReportEnvironment {
         }
         return Fact.of(
                 "Host " + host,
-                sizes.isEmpty() ? "not reported" : String.join(", ", sizes),
+                sizes.isEmpty() ? NOT_REPORTED : String.join(", ", sizes),
                 times.isEmpty() ? missing(sizes) : String.join("; ", times));
     }
 

@@ -29,7 +29,7 @@ record TryOption(String value, String runs, String text) {
         int several = Math.min(SEVERAL, newest.size());
         if (several > 1) {
             String ids = newest.stream().limit(several).map(RunSummary::id).collect(Collectors.joining(" "));
-            options.add(new TryOption(Integer.toString(several), ids, "the last " + several + " runs"));
+            options.add(new TryOption(Integer.toString(SEVERAL), ids, "the last " + several + " runs"));
         }
         newest.stream().skip(1).forEach(run -> options.add(new TryOption(run.id(), run.id(), words(run))));
         return options;

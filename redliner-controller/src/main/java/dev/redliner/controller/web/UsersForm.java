@@ -1,6 +1,7 @@
 package dev.redliner.controller.web;
 
 import dev.redliner.contracts.redirect.Share;
+import dev.redliner.service.UserPlace;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,7 @@ record UsersForm(@Nullable String users, @Nullable String share) {
     List<String> ids() {
         List<String> ids = Objects.requireNonNullElse(users, "")
                 .lines()
-                .map(String::strip)
+                .map(UserPlace::idIn)
                 .filter(line -> !line.isEmpty())
                 .toList();
         if (ids.size() > MOST) {

@@ -3,9 +3,9 @@ package dev.redliner.controller.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.api.RunState;
+import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.audit.AuditEntry;
-import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.Shop;
@@ -48,7 +48,37 @@ class RunAuditTest {
     void an_address_that_a_collector_may_not_read_is_recorded_once() {
         Run run = ramping();
         Verdict plain = Shop.verdict("shop-1", ShopWorld.START.plusSeconds(60), 100, 1_000);
-        var verdict = new Verdict(
+        Verdict verdict = with(
+                plain,
+                List.of(
+                        "a: scrape:app missing, refused: 10.0.0.1 is not in redliner.collector.allow",
+                        "b: scrape:app missing, answered 302 to /login; redirects are not followed",
+                        "b: scrape:db missing, connection refused"));
+        var arrived = new RunEvent.VerdictArrived(verdict);
+        trail.changed(run, run, arrived);
+        trail.changed(run, run, arrived);
+
+        assertThat(entries)
+                .containsExactly(
+                        blocked("a", "scrape:app: refused: 10.0.0.1 is not in redliner.collector.allow"),
+                        blocked("b", "scrape:app: answered 302 to /login; redirects are not followed"));
+    }
+
+    @Test
+    void a_page_that_leads_to_ever_new_addresses_does_not_fill_the_log() {
+        Run run = ramping();
+        for (int i = 0; i < 30; i++) {
+            Verdict plain = Shop.verdict("shop-1", ShopWorld.START.plusSeconds(60), 100, 1_000);
+            var arrived = new RunEvent.VerdictArrived(with(
+                    plain, List.of("a: scrape:app missing, answered 302 to /" + i + "; redirects are not followed")));
+            trail.changed(run, run, arrived);
+        }
+        assertThat(entries).hasSize(21);
+        assertThat(entries.get(20).why()).isEqualTo("further addresses of this run are not recorded");
+    }
+
+    private static Verdict with(Verdict plain, List<String> notes) {
+        return new Verdict(
                 plain.run(),
                 plain.pool(),
                 plain.at(),
@@ -57,20 +87,9 @@ class RunAuditTest {
                 plain.tick(),
                 plain.metrics(),
                 plain.missing(),
-                List.of(
-                        "a: scrape:app missing, refused: 10.0.0.1 is not in redliner.collector.allow",
-                        "b: scrape:app missing, answered 302; redirects are not followed",
-                        "b: scrape:db missing, connection refused"),
+                notes,
                 plain.identity(),
                 plain.foreign());
-        var arrived = new RunEvent.VerdictArrived(verdict);
-        trail.changed(run, run, arrived);
-        trail.changed(run, run, arrived);
-
-        assertThat(entries)
-                .containsExactly(
-                        blocked("a", "scrape:app: refused: 10.0.0.1 is not in redliner.collector.allow"),
-                        blocked("b", "scrape:app: answered 302; redirects are not followed"));
     }
 
     private static AuditEntry blocked(String host, String why) {

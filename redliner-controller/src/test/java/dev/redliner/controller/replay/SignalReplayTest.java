@@ -92,12 +92,26 @@ class SignalReplayTest {
     }
 
     @Test
+    void ten_ticks_of_a_tenth_of_a_second_are_a_second() {
+        var window = new SignalWindow(Duration.ofSeconds(2), List.of());
+        for (int i = 1; i <= 20; i++) {
+            Instant at = START.plusMillis(100L * i);
+            Verdict verdict = TickVariants.tick(tick -> TickVariants.since(at.minusMillis(100), tick))
+                    .apply(Shop.verdict("shop-1", at, 100, 1_000));
+            window.add(with(verdict, Map.of("jvm.x", List.of(i <= 10 ? 10.0 : 0.0)), List.of()));
+        }
+        assertThat(window.value("max.jvm.x")).hasValueCloseTo(10.0, within(1e-9));
+    }
+
+    @Test
     void the_longest_stop_is_a_highest_reading_already() {
         IntFunction<Map<String, List<Double>>> signals =
                 second -> Map.of("proc.jvm.longest_stop", List.of(second == 30 ? 0.4 : 0.0));
 
         assertThat(replay("max.proc.jvm.longest_stop <= 0.2", signals).failed()).isEqualTo(5);
-        assertThat(replay("proc.jvm.longest_stop <= 0.2", signals).basis()).isEqualTo(Basis.CANNOT_TELL);
+        assertThat(replay("proc.jvm.longest_stop <= 0.2", signals).reason())
+                .isEqualTo("The run recorded no proc.jvm.longest_stop (its highest readings are recorded: use"
+                        + " max.proc.jvm.longest_stop).");
     }
 
     @Test

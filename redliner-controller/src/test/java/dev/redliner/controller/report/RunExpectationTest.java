@@ -47,6 +47,12 @@ class RunExpectationTest {
                         .outcome())
                 .isEqualTo(MetCheck.CANNOT_TELL);
         assertThat(recovered(TEN, null, 0).outcome()).isEqualTo(MetCheck.CANNOT_TELL);
+        // at the end the peers were slow as well
+        assertThat(recovered(TEN, report(MetCheck.CANNOT_TELL, null, 65), 8).outcome())
+                .isEqualTo(MetCheck.CANNOT_TELL);
+        var alone = recovered(TEN, report(MetCheck.CANNOT_TELL, null, 65), 28);
+        assertThat(alone.outcome()).isEqualTo(MetCheck.NOT_MET);
+        assertThat(alone.words()).startsWith("The SUT was not at its normal 28 s after the decision to restore, and");
     }
 
     @Test

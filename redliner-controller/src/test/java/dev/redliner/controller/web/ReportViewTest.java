@@ -144,10 +144,14 @@ class ReportViewTest {
     }
 
     @Test
-    void properties_that_all_hosts_share_are_named_once() {
+    void properties_name_their_hosts_unless_all_have_the_same() {
         var properties = Map.of("a/kernel", "6.1", "b/kernel", "6.1", "a/jvm.version", "17", "b/jvm.version", "21");
         assertThat(ReportEnvironment.same(List.of("a", "b", "c"), properties))
-                .containsExactly(Map.entry("Kernel", "6.1"), Map.entry("JVM", "17; 21"));
+                .containsExactly(
+                        Map.entry("Kernel", "6.1 (a, b); not reported (c)"),
+                        Map.entry("JVM", "17 (a); 21 (b); not reported (c)"));
+        assertThat(ReportEnvironment.same(List.of("a", "b"), properties)).containsEntry("Kernel", "6.1");
+        assertThat(ReportEnvironment.same(List.of("c"), properties)).isEmpty();
     }
 
     @Test

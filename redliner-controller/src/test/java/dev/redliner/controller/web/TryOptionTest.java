@@ -21,7 +21,7 @@ class TryOptionTest {
                 .extracting(TryOption::value, TryOption::runs, TryOption::text)
                 .containsExactly(
                         tuple("1", "shop-2", "the last run, shop-2 (Aborted)"),
-                        tuple("2", "shop-2 shop-1", "the last 2 runs"),
+                        tuple("5", "shop-2 shop-1", "the last 2 runs"),
                         tuple("shop-1", "shop-1", "shop-1 (Aborted)"));
         assertThat(TryOption.of(runs(7)))
                 .hasSize(8)

@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.DoubleFunction;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The true redline of a real host, from long runs at loads around it. The traffic goes straight to the hosts, without
@@ -40,6 +41,8 @@ final class SteadyTruth {
     private static final int MOST_LOOKS = 15;
     /** Fraction of bad requests at a light load. */
     private static final double CALM = 0.002;
+    /** Part of the requests that must have ended. */
+    private static final double SERVED = 0.5;
 
     private static final long SEED = 31;
     private static final double LN_TEN = Math.log(10);
@@ -64,9 +67,9 @@ final class SteadyTruth {
     }
 
     /**
-     * Finds the redline within the given time and uses all of that time.
+     * Finds the redline. Uses all of the given time, after some minutes until the hosts are warm.
      *
-     * @throws IllegalStateException if no rule crosses its limit near the rough redline
+     * @throws IllegalStateException if no rule crosses its limit near the rough redline, or too few runs show where
      */
     LongRunTruth within(Duration time) {
         warmUp();
@@ -77,7 +80,12 @@ final class SteadyTruth {
         List<Run> near = runs(loads(NEAR, rough), perRun(time, NEAR_PART, NEAR.length));
         // the short runs before may have been disturbed
         double middle = between(near).orElseGet(() -> edge(near));
-        return redline(loads(NARROW, middle), perRun(time, 1 - WIDE_PART - NEAR_PART, NARROW.length));
+        LongRunTruth truth = redline(loads(NARROW, middle), perRun(time, 1 - WIDE_PART - NEAR_PART, NARROW.length));
+        if (!Double.isFinite(truth.rps())) {
+            throw new IllegalStateException("Too few of the runs of " + service.name() + " near " + middle
+                    + " rps are near a limit; use more time.");
+        }
+        return truth;
     }
 
     /** The highest load if all of them kept the limits, or else the lowest. */
@@ -159,18 +167,13 @@ final class SteadyTruth {
             }
             LockSupport.parkNanos(FIRST_WARM.toNanos());
             for (int i = 0; i < MOST_LOOKS; i++) {
-                double before = runs.stream().mapToDouble(Run::bad).sum();
-                double answered =
-                        runs.stream().mapToDouble(run -> run.all.sum()).sum();
+                double badBefore = sum(runs, Run::bad);
+                double allBefore = sum(runs, Run::all);
                 runs.forEach(run -> run.counting = true);
                 LockSupport.parkNanos(LOOK.toNanos());
-                double bad = runs.stream().mapToDouble(Run::bad).sum() - before;
-                if (bad
-                        <= CALM
-                                * (runs.stream()
-                                                .mapToDouble(run -> run.all.sum())
-                                                .sum()
-                                        - answered)) {
+                double all = sum(runs, Run::all) - allBefore;
+                boolean served = all >= SERVED * light * runs.size() * LOOK.toSeconds();
+                if (served && sum(runs, Run::bad) - badBefore <= CALM * all) {
                     return;
                 }
             }
@@ -179,6 +182,10 @@ final class SteadyTruth {
         } finally {
             traffic.forEach(Traffic::close);
         }
+    }
+
+    private static double sum(List<Run> runs, ToDoubleFunction<Run> count) {
+        return runs.stream().mapToDouble(count).sum();
     }
 
     private List<Run> sideBySide(List<Double> loads, Duration each) {
@@ -261,6 +268,10 @@ final class SteadyTruth {
         /** The fraction of slow or of failed requests, divided by the allowed one; the larger of both. */
         double worst() {
             return Math.max(part(slow) / RealService.ALLOWED_SLOW, part(failed) / RealService.ALLOWED_ERRORS);
+        }
+
+        double all() {
+            return all.sum();
         }
 
         double bad() {

@@ -21,7 +21,7 @@ public final class HostProperties {
             List.of(KERNEL, CPU_MODEL, CPU_THREADS_PER_CORE, NUMA_NODES, PROGRAM, JVM_VERSION, JVM_FLAGS);
 
     /** A collector cuts off longer texts. */
-    public static final int LONGEST = 300;
+    public static final int LONGEST = 1_000;
 
     private static final int MOST = 50;
 

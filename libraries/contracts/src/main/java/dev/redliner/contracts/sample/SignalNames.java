@@ -31,6 +31,8 @@ public final class SignalNames {
             "jvm.memory_usage_after_gc",
             "jvm.gc_pause_seconds_sum",
             "jvm.gc_pause_seconds_count",
+            "jvm.hiccup_seconds_sum",
+            "jvm.hiccup_seconds_count",
             "jvm.memory_pool_collection_used_bytes",
             "jvm.gc_memory_allocated_bytes_total",
             "jvm.memory_pool_allocated_bytes_total",

@@ -5,7 +5,6 @@ import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  * @param cpus sum of the SUT's CPU over the ticks that report it
  * @param cpuTicks number of these ticks
  * @param envoys the time of the Envoys over its ticks
- * @param properties texts about the hosts of the SUT, as in {@link Verdict#properties}
  */
 public record Baseline(
         Map<String, Double> metrics,
@@ -39,13 +37,11 @@ public record Baseline(
         SignalSum signals,
         double cpus,
         int cpuTicks,
-        EnvoyTime envoys,
-        Map<String, String> properties) {
+        EnvoyTime envoys) {
     public Baseline {
         metrics = Map.copyOf(metrics);
         identity = Map.copyOf(identity);
         unreported = List.copyOf(unreported);
-        properties = Map.copyOf(properties);
     }
 
     public static Baseline begun(Verdict verdict) {
@@ -61,8 +57,7 @@ public record Baseline(
                 SignalSum.NONE,
                 0,
                 0,
-                EnvoyTime.NONE,
-                verdict.properties());
+                EnvoyTime.NONE);
     }
 
     /** Mean CPU of the SUT, of several hosts the busiest; null if it was not reported. */
@@ -92,17 +87,6 @@ public record Baseline(
                 values == null ? signals : signals.plus(values, tick.lengthSeconds()),
                 cpus + (cpu == null ? 0 : cpu),
                 cpuTicks + (cpu == null ? 0 : 1),
-                envoys.plus(tick, values),
-                merged(verdict.properties()));
-    }
-
-    /** Most verdicts have none. */
-    private Map<String, String> merged(Map<String, String> newer) {
-        if (newer.isEmpty()) {
-            return properties;
-        }
-        var merged = new HashMap<>(properties);
-        merged.putAll(newer);
-        return merged;
+                envoys.plus(tick, values));
     }
 }

@@ -86,9 +86,15 @@ public record HostRecovery(
             return new HostRecovery(seen, now, deviation, shared, now, slowAt, waits);
         }
         PeerChange peers = PeerChange.of(seen.stream().map(Seen::tick).toList(), normal.peers(), limit);
-        boolean ofPeersToo = deviation(seen, normal, limit, peers).isEmpty();
+        Optional<String> ofSut = deviation(seen, normal, limit, peers);
         return new HostRecovery(
-                seen, null, off.get(), ofPeersToo, now, ofPeersToo ? slowAt : seen.get(0).began(), waits);
+                seen,
+                null,
+                ofSut.orElse(off.get()),
+                ofSut.isEmpty(),
+                now,
+                ofSut.isEmpty() ? slowAt : seen.get(0).began(),
+                waits);
     }
 
     /** The same, of a run that no longer waits for it. */
@@ -142,7 +148,7 @@ public record HostRecovery(
         if (usual == null) {
             return Optional.empty();
         }
-        double limitMs = SLOWER * usual * peers.slower() + SLOWER_MS;
+        double limitMs = SLOWER * usual * peers.slowerTail() + SLOWER_MS;
         double slow = now.slowerThan(Duration.ofNanos(Math.round(limitMs * 1e6)));
         double known = known(now);
         return slow > withChance((1 - TAIL) * known)
@@ -153,7 +159,7 @@ public record HostRecovery(
     private static Optional<String> worse(TickSum now, Baseline normal, Duration limit, PeerChange peers) {
         double bad = BadRequests.of(now.errors(), now.completed(), now.latency(), now.overdue(), limit);
         double known = known(now);
-        return bad > withChance(Math.max(normal.badFraction(), peers.badFraction()) * known)
+        return bad > withChance((normal.badFraction() + peers.moreBad()) * known)
                 ? Optional.of(MeasurementMessages.worseThanNormal(bad / known, normal.badFraction()))
                 : Optional.empty();
     }

@@ -7,14 +7,18 @@ import java.util.List;
 /**
  * How much slower and worse the peers are than at the baseline.
  *
- * @param slower the larger of the ratios of their median and of their p99 to those of the baseline, and at least 1
- * @param badFraction their fraction of bad requests; 0 if it is not known
+ * @param slower the ratio of their median to that of the baseline, at least 1
+ * @param slowerTail the ratio of their p99 to that of the baseline, at least 1; with too few answers that of the medians
+ * @param moreBad the increase of their fraction of bad requests, at least 0
  */
-record PeerChange(double slower, double badFraction) {
-    static final PeerChange NONE = new PeerChange(1, 0);
+record PeerChange(double slower, double slowerTail, double moreBad) {
+    static final PeerChange NONE = new PeerChange(1, 1, 0);
 
-    /** Percentiles of fewer answers are a guess. */
+    /** A median of fewer answers is a guess. */
     private static final double FEWEST = 100;
+
+    /** So many answers have ten beyond their p99. */
+    private static final double FEWEST_FOR_TAIL = 1_000;
 
     private static final double MEDIAN = 0.5;
     private static final double TAIL = 0.99;
@@ -30,17 +34,25 @@ record PeerChange(double slower, double badFraction) {
         for (Tick tick : ticks) {
             now = now.plus(tick);
         }
-        if (now.latency().count() < FEWEST || normal.latency().count() < FEWEST) {
+        double answers = Math.min(now.latency().count(), normal.latency().count());
+        if (answers < FEWEST) {
             return NONE;
         }
-        double bad = BadRequests.of(now.errors(), now.completed(), now.latency(), now.overdue(), limit);
-        double known = now.completed() + Math.max(0, now.overdue().net());
+        double slower = ratio(now, normal, MEDIAN);
         return new PeerChange(
-                Math.max(1, Math.max(ratio(now, normal, MEDIAN), ratio(now, normal, TAIL))), Math.max(0, bad) / known);
+                slower,
+                answers < FEWEST_FOR_TAIL ? slower : ratio(now, normal, TAIL),
+                Math.max(0, badFraction(now, limit) - badFraction(normal, limit)));
     }
 
     private static double ratio(PeerSum now, PeerSum normal, double quantile) {
         double usual = normal.latency().quantileSeconds(quantile);
-        return usual > 0 ? now.latency().quantileSeconds(quantile) / usual : 1;
+        return usual > 0 ? Math.max(1, now.latency().quantileSeconds(quantile) / usual) : 1;
+    }
+
+    private static double badFraction(PeerSum sum, Duration limit) {
+        double bad = BadRequests.of(sum.errors(), sum.completed(), sum.latency(), sum.overdue(), limit);
+        double known = sum.completed() + Math.max(0, sum.overdue().net());
+        return known > 0 ? Math.max(0, bad) / known : 0;
     }
 }

@@ -125,6 +125,15 @@ public final class MeasurementMessages {
         return recoveryUnknown(reason + ", and the peers are as far from their own normal");
     }
 
+    /** @param seconds for how long the SUT was certainly not normal while its peers were */
+    public static String notNormalAlone(double seconds) {
+        return String.format(
+                Locale.ROOT,
+                "The SUT was not at its normal %.0f s after the decision to restore, and its peers were. Later the peers"
+                        + " were not either.",
+                seconds);
+    }
+
     public static String recoveryUnknown(String reason) {
         return "Whether the SUT recovered is not known: " + reason + ".";
     }

@@ -30,8 +30,7 @@ class HostRecoveryTest {
             SignalSum.NONE.plus(new SignalValues(START, Map.of("proc.unread", List.of(1.0))), 1),
             0,
             0,
-            EnvoyTime.NONE,
-            Map.of());
+            EnvoyTime.NONE);
 
     private HostRecovery seen = HostRecovery.NONE;
 
@@ -128,7 +127,47 @@ class HostRecoveryTest {
     }
 
     @Test
-    void slower_peers_do_not_explain_a_sut_that_is_far_slower_or_hangs() {
+    void slower_peers_do_not_explain_a_sut_that_hangs_or_has_unread_requests() {
+        for (int i = 1; i <= 2; i++) {
+            observe(withPeers(
+                    TestTick.of(START.plusSeconds(i - 1), START.plusSeconds(i), 50)
+                            .latency(LatencyHistogram.EMPTY)
+                            .completed(0)
+                            .tick(),
+                    60,
+                    80));
+        }
+        assertThat(seen.shared()).isFalse();
+        assertThat(seen.deviation()).isEqualTo("0 of its 100 requests were answered");
+        observe(withPeers(tick(3, 50, 90), 60, 80), 9.0);
+        observe(withPeers(tick(4, 50, 90), 60, 80), 9.0);
+        assertThat(seen.shared()).isFalse();
+        assertThat(seen.deviation())
+                .as("the part that the peers do not explain")
+                .isEqualTo("9.0 of its connections have data that it has not read, normally 1.0");
+    }
+
+    @Test
+    void bad_requests_count_as_shared_only_if_the_peers_have_more_than_at_their_baseline() {
+        observe(withPeers(failing(tick(1, 50, 20)), 60, 20));
+        observe(withPeers(failing(tick(2, 50, 20)), 60, 20));
+        assertThat(seen.deviation()).isEqualTo("40.00% of its requests are slow or fail, normally 0.00%");
+        assertThat(seen.shared()).isFalse();
+        // two in five answers of the peers are slower than the limit
+        observe(withPeers(failing(tick(3, 50, 20)), 60, 20, 40));
+        observe(withPeers(failing(tick(4, 50, 20)), 60, 20, 40));
+        assertThat(seen.shared()).isTrue();
+    }
+
+    private static Tick failing(Tick tick) {
+        return TestTick.of(tick.from(), tick.to(), tick.requested())
+                .latency(tick.latency())
+                .errors(0.4 * tick.requested())
+                .tick();
+    }
+
+    @Test
+    void slower_peers_do_not_explain_a_sut_that_is_far_slower() {
         observe(withPeers(tick(1, 50, 400), 60, 40));
         observe(withPeers(tick(2, 50, 400), 60, 40));
         assertThat(seen.shared()).isFalse();
@@ -139,12 +178,22 @@ class HostRecoveryTest {
     }
 
     private static Tick withPeers(Tick tick, long answers, int latencyMs) {
+        return withPeers(tick, answers, latencyMs, 0);
+    }
+
+    /** @param slow number of answers beside these that take longer than the limit */
+    private static Tick withPeers(Tick tick, long answers, int latencyMs, long slow) {
+        var counts = new TreeMap<Integer, Long>();
+        counts.put(LatencyHistogram.bucketOf(Duration.ofMillis(latencyMs)), answers);
+        if (slow > 0) {
+            counts.put(LatencyHistogram.bucketOf(LIMIT.multipliedBy(2)), slow);
+        }
         return TestTick.of(tick.from(), tick.to(), tick.requested())
+                .completed(tick.completed())
+                .errors(tick.errors())
                 .latency(tick.latency())
-                .pool(tick.requested() + answers)
-                .peerLatency(LatencyHistogram.of(
-                        new TreeMap<>(Map.of(LatencyHistogram.bucketOf(Duration.ofMillis(latencyMs)), answers)),
-                        latencyMs / 1e3 * answers))
+                .pool(tick.requested() + answers + slow)
+                .peerLatency(LatencyHistogram.of(counts, latencyMs / 1e3 * answers + 0.5 * slow))
                 .tick();
     }
 
