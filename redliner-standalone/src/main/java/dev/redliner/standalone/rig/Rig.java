@@ -74,8 +74,8 @@ public final class Rig implements AutoCloseable {
             apply(definition.yaml(listenPort, URI.create("http://127.0.0.1:" + admin)));
             this.envoy = open(
                     EnvoyProcess.start(binary, bootstrap(admin), settings.data().resolve("envoy"), ENVOY_READY));
-            Loopback.awaitOk(target(), ENVOY_READY);
             LoadSettings sent = traffic.apply(target());
+            Loopback.awaitOk(sent.target(), ENVOY_READY);
             progress.accept("sending " + Math.round(sent.rps()) + " requests per second");
             this.traffic = open(Traffic.start(sent));
         } catch (RuntimeException e) {
