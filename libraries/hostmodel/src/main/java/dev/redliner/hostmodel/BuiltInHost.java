@@ -21,14 +21,22 @@ public final class BuiltInHost implements SimulatedHost {
     private final HostSimulation simulation;
     private final HostDescription greeting;
     private final Buckets buckets;
+    private final @Nullable CountedPool pool;
     private final Deque<Asked> asked = new ArrayDeque<>();
     private final Deque<HostSecond> unseen = new ArrayDeque<>();
     private double share;
     private int now;
     private Score score = Score.NONE;
 
+    /** A host of a pool whose load is known exactly. */
     public BuiltInHost(Scenario scenario, long seed) {
+        this(scenario, seed, false);
+    }
+
+    /** @param counted whether the pool's load is a count of requests, as a run has it, and not their expected number */
+    public BuiltInHost(Scenario scenario, long seed, boolean counted) {
         this.scenario = scenario;
+        pool = counted ? new CountedPool(scenario, seed) : null;
         simulation = new HostSimulation(scenario, seed, false);
         buckets = new Buckets(
                 AnsweredSecond.PER_OCTAVE,
@@ -38,7 +46,7 @@ public final class BuiltInHost implements SimulatedHost {
         var history = new ArrayList<Double>();
         Arrays.stream(simulation.history(scenario.traffic().historySeconds())).forEach(history::add);
         for (int i = 0; i < SECONDS_BEFORE; i++) {
-            history.add(simulation.pass(share).poolRps());
+            history.add(poolRps(simulation.pass(share)));
         }
         var slo = new HostDescription.Slo(
                 scenario.slo().latencyMs(),
@@ -95,7 +103,13 @@ public final class BuiltInHost implements SimulatedHost {
                 counts.errors,
                 buckets.decimal(ascending, counts.slow, mean),
                 cpu,
-                passed.poolRps());
+                poolRps(passed));
+    }
+
+    private double poolRps(HostSimulation.Passed passed) {
+        return pool == null
+                ? passed.poolRps()
+                : passed.counts().arrivals + pool.count((1 - share) * passed.poolRps());
     }
 
     @Override

@@ -18,7 +18,8 @@ import java.util.stream.LongStream;
  * @param from the first seed of each host
  * @param to the last seed of each host
  */
-record SearchBenchmark(SearchSettings settings, boolean warm, Duration history, long from, long to) {
+record SearchBenchmark(
+        SearchSettings settings, boolean warm, boolean counted, Duration history, long from, long to) {
     private static final double HARM_BUDGET = 0.2;
     private static final double MOST_OFF = 0.1;
 
@@ -28,7 +29,7 @@ record SearchBenchmark(SearchSettings settings, boolean warm, Duration history, 
     }
 
     List<Trial> onBuiltIn(List<KnownHost> hosts) {
-        return each(hosts, SearchBenchmark::onBuiltIn);
+        return each(hosts, this::onBuiltIn);
     }
 
     List<Trial> on(ReferenceBench reference, List<KnownHost> hosts) {
@@ -52,8 +53,8 @@ record SearchBenchmark(SearchSettings settings, boolean warm, Duration history, 
         return new Simulation(own, null, HARM_BUDGET, history);
     }
 
-    private static Trial onBuiltIn(Simulation simulation, KnownHost known, long seed) {
-        try (var host = new BuiltInHost(known.scenario(), seed)) {
+    private Trial onBuiltIn(Simulation simulation, KnownHost known, long seed) {
+        try (var host = new BuiltInHost(known.scenario(), seed, counted)) {
             SimulationResult result = simulation.on(host);
             return new Trial(
                     known.scenario().id(),

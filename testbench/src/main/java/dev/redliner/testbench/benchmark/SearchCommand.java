@@ -75,6 +75,12 @@ final class SearchCommand implements Callable<Integer> {
     private boolean warm;
 
     @Option(
+            names = "--counted-pool",
+            description = "Let the search count the pool's requests, as a run does, and not know their expected number."
+                    + " Not on the reference host.")
+    private boolean counted;
+
+    @Option(
             names = "--reference",
             paramLabel = "DIR",
             description = "The folder with the simserver.py and bench.py of the reference.")
@@ -103,9 +109,9 @@ final class SearchCommand implements Callable<Integer> {
         long[] range = range();
         ReferenceBench bench = bench();
         List<KnownHost> hosts = hosts();
-        var search = new SearchBenchmark(profile.settings(), warm, history.duration(), range[0], range[1]);
+        var search = new SearchBenchmark(profile.settings(), warm, counted, history.duration(), range[0], range[1]);
         String ours = "redliner" + (profile.name().equals("default") ? "" : ", " + profile.name())
-                + (warm ? ", warm" : "") + ", " + history.words();
+                + (warm ? ", warm" : "") + (counted ? ", counted pool" : "") + ", " + history.words();
         Map<String, List<Trial>> all = new LinkedHashMap<>();
         try {
             if (bench != null) {
