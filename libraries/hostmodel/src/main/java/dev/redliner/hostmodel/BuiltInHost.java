@@ -107,9 +107,7 @@ public final class BuiltInHost implements SimulatedHost {
     }
 
     private double poolRps(HostSimulation.Passed passed) {
-        return pool == null
-                ? passed.poolRps()
-                : passed.counts().arrivals + pool.count((1 - share) * passed.poolRps());
+        return pool == null ? passed.poolRps() : passed.counts().arrivals + pool.count((1 - share) * passed.poolRps());
     }
 
     @Override

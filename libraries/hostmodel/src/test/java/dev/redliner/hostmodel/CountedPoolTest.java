@@ -18,12 +18,13 @@ class CountedPoolTest {
     @CsvSource({"40, 1", "40, 1.5", "2000, 1.5"})
     void counts_vary_as_requests_that_arrive_in_batches(double expected, double batch) {
         var pool = new CountedPool(scenario(batch), 3);
-        double[] counts = DoubleStream.generate(() -> pool.count(expected))
-                .limit(SECONDS)
-                .toArray();
+        double[] counts =
+                DoubleStream.generate(() -> pool.count(expected)).limit(SECONDS).toArray();
         double mean = DoubleStream.of(counts).average().orElseThrow();
-        double variance =
-                DoubleStream.of(counts).map(count -> Math.pow(count - mean, 2)).average().orElseThrow();
+        double variance = DoubleStream.of(counts)
+                .map(count -> Math.pow(count - mean, 2))
+                .average()
+                .orElseThrow();
         assertThat(mean / expected).isCloseTo(1, within(0.02));
         // together arrivals of mean size b have a variance-to-mean ratio of 2b - 1
         assertThat(variance / mean).isCloseTo(2 * batch - 1, within(0.15));
@@ -35,7 +36,9 @@ class CountedPoolTest {
                 var counted = new BuiltInHost(scenario(1.5), 7, true)) {
             List<HostSecond> ones = seconds(exact);
             List<HostSecond> others = seconds(counted);
-            assertThat(others).extracting(HostSecond::arrivals).isEqualTo(ones.stream().map(HostSecond::arrivals).toList());
+            assertThat(others)
+                    .extracting(HostSecond::arrivals)
+                    .isEqualTo(ones.stream().map(HostSecond::arrivals).toList());
             assertThat(others).allSatisfy(second -> assertThat(second.poolRps())
                     .isGreaterThanOrEqualTo(second.arrivals())
                     .isEqualTo(Math.rint(second.poolRps())));
@@ -44,7 +47,7 @@ class CountedPoolTest {
     }
 
     private static List<HostSecond> seconds(BuiltInHost host) {
-        return Stream.generate(() -> ((SimulatedHost.Passed.Seconds) host.pass(OptionalDouble.empty())).seconds())
+        return Stream.generate(() -> ((SimulatedHost.Passed.Seconds) host.pass(OptionalDouble.empty())).visible())
                 .limit(100)
                 .flatMap(List::stream)
                 .toList();
@@ -57,7 +60,7 @@ class CountedPoolTest {
     private static Scenario scenario(double batch) {
         return ScenarioFile.parse(
                 """
-                {"id": "pool", "host": {"discipline": "fcfs", "servers": 4, "service": {"dist": "exp", "mean_ms": 10}},
+                {"version": 1, "id": "pool", "host": {"discipline": "fcfs", "servers": 4, "service": {"dist": "exp", "mean_ms": 10}},
                  "traffic": {"total_qps": 600, "batch_mean": %s}, "slo": {"latency_ms": 200, "quantile": 0.99, "max_error": 0.01},
                  "start_qps": 60, "max_qps": 300, "deadline_s": 600}
                 """

@@ -14,12 +14,12 @@ import java.util.stream.LongStream;
  *
  * @param settings of the search
  * @param warm whether each search begins from a redline that is up to a tenth off, as its seed determines
+ * @param counted whether the load of the pool is a count, as a run has it
  * @param history length of the pool's traffic before the run that each search receives
  * @param from the first seed of each host
  * @param to the last seed of each host
  */
-record SearchBenchmark(
-        SearchSettings settings, boolean warm, boolean counted, Duration history, long from, long to) {
+record SearchBenchmark(SearchSettings settings, boolean warm, boolean counted, Duration history, long from, long to) {
     private static final double HARM_BUDGET = 0.2;
     private static final double MOST_OFF = 0.1;
 
