@@ -73,6 +73,7 @@ class LivePageIT {
             display(page, demo);
             edit(page, demo);
             tryRules(page, demo, run);
+            lookUp(page, demo);
             schedule(page, demo);
             for (String place : List.of(
                     "/",
@@ -86,6 +87,7 @@ class LivePageIT {
                     "/schedules/new",
                     "/words",
                     "/services/demo/edit",
+                    "/services/demo/users",
                     "/schedules/demo-nightly/edit",
                     "/schedules",
                     "/schedules/demo-nightly",
@@ -372,7 +374,7 @@ class LivePageIT {
 
     /** A changed rule is evaluated over the recorded run, from the address and by the button. */
     private static void tryRules(Page page, Demo demo, String run) {
-        page.navigate(demo.url().resolve("/services/demo/edit?try=1").toString());
+        page.navigate(demo.url().resolve("/services/demo/edit?try=" + run).toString());
         assertThat(page.locator("#tried-runs h3")).hasText(run);
         assertThat(page.locator("#tried-runs p")).containsText("same consequences as those of the run, in each second");
         String valid = page.locator("#text").inputValue();
@@ -387,6 +389,21 @@ class LivePageIT {
         page.locator("#text").fill(valid.replace("rules:", "rulez:"));
         page.locator("#try").click();
         assertThat(page.locator("#tried")).hasText("The text has mistakes. Correct them first.");
+    }
+
+    /** A person looks up users, from the page of the service. */
+    private static void lookUp(Page page, Demo demo) {
+        page.navigate(demo.url().resolve("/services/demo").toString());
+        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Which users does a share move?"))
+                .click();
+        page.waitForURL("**/services/demo/users");
+        page.locator("textarea[name=users]").fill("u-1\nu-2\nu-3");
+        page.locator("input[name=share]").fill("100");
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Look up"))
+                .click();
+        assertThat(page.locator("#places-words")).containsText("3 of 3 users are on the SUT at 100%");
+        accessible(page);
+        picture(page, 1280, 800, "users");
     }
 
     /** A daily schedule is written, seen with its next firings, and paused. */
