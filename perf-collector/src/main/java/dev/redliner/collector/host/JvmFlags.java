@@ -61,7 +61,7 @@ final class JvmFlags {
         return String.join(" ", flags);
     }
 
-    /** Of an agent, the name of its file: it may change what a host carries. */
+    /** Of an agent, the name of its file: it may change the capacity of a host. */
     private static void addAgent(String word, List<String> flags) {
         var agent = AGENT.matcher(word);
         if (agent.matches()) {

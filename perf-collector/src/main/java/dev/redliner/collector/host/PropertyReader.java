@@ -138,7 +138,7 @@ final class PropertyReader {
             return Optional.empty();
         }
         String file = folder + "/root" + bin.getParent().resolve("release");
-        // what the process's own file system has there may be anything
+        // in the file system of the process, this may be a pipe
         if (!Files.isRegularFile(files.path(file))) {
             return Optional.empty();
         }

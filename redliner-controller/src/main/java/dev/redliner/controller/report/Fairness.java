@@ -20,7 +20,7 @@ final class Fairness {
     /** Hardware, as collectors report it for the identity of a host. */
     private static final List<String> HARDWARE = List.of(MetricNames.HOST_CPUS, MetricNames.HOST_MEMORY);
 
-    /** What is below the service. The service's own JVM may be what a comparison is about. */
+    /** The layers below the service. A comparison may be about another JVM, so that is none of them. */
     private static final Map<String, String> BELOW = Map.of(
             HostProperties.KERNEL, "kernel",
             HostProperties.CPU_MODEL, "CPU model",
