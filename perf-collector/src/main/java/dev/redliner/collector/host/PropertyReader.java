@@ -85,8 +85,7 @@ final class PropertyReader {
             property.read()
                     .map(String::strip)
                     .filter(text -> !text.isEmpty())
-                    .ifPresent(
-                            text -> into.put(name, text.substring(0, Math.min(text.length(), HostProperties.LONGEST))));
+                    .ifPresent(text -> into.put(name, cut(text)));
         } catch (IOException | RuntimeException notReadable) {
             // of another user, or not shown by this system
         }

@@ -131,7 +131,7 @@ final class RuleTrack {
         if (SignalNames.isHighest(metric)) {
             return " (its highest readings are recorded: use " + RuleNames.MAX_PREFIX + metric + ")";
         }
-        return metric.contains(RuleNames.ENVOY_PREFIX) ? " (of several Envoys, the record has the sum only)" : "";
+        return metric.contains(RuleNames.ENVOY_PREFIX) ? " (it can be told only with one Envoy that reports it)" : "";
     }
 
     private String over(Duration known) {
