@@ -115,6 +115,10 @@ class StatisticsPagesTest {
         send("/rest/y");
         EnvoySource byAdmin = source(EnvoyAddress.admin(admin));
         EnvoySource byPage = source(new EnvoyAddress(page, "edge-1"));
+        // an Envoy merges the histograms of its workers every few seconds, and all of them at once
+        TestEnvoy.await(
+                envoy,
+                () -> latency(of(SampleBatch.PEERS, byAdmin.read(Instant.now(), LIMIT))).count() == 2);
 
         Map<String, Reading> expected = byAdmin.read(Instant.now(), LIMIT);
         Map<String, Reading> read = byPage.read(Instant.now(), LIMIT);

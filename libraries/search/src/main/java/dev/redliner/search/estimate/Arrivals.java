@@ -13,6 +13,27 @@ public final class Arrivals {
 
     private Arrivals() {}
 
+    /**
+     * Variance-to-mean ratio of a second's arrivals at a host, whatever the pool's load: 1 if they are independent. It
+     * comes from the differences of consecutive seconds of a probe, so slow changes of the traffic are no part of it.
+     */
+    public static double fromSecondToSecond(List<ProbeResult> probes) {
+        double squares = PRIOR;
+        double seconds = PRIOR;
+        for (ProbeResult probe : probes) {
+            double mean = probe.load();
+            for (int i = 1; i < probe.seconds().size(); i++) {
+                CountInterval before = probe.seconds().get(i - 1);
+                CountInterval after = probe.seconds().get(i);
+                double change = after.requested() / after.length() - before.requested() / before.length();
+                double expected = Math.max(1, mean * (1 / before.length() + 1 / after.length()));
+                squares += change * change / expected;
+                seconds++;
+            }
+        }
+        return squares / seconds;
+    }
+
     /** Variance-to-mean ratio of a second's arrivals at a host, given the pool's load: 1 if they are independent. */
     public static double dispersion(List<ProbeResult> probes) {
         double squares = PRIOR;

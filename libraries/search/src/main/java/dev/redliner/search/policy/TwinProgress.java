@@ -62,6 +62,6 @@ record TwinProgress(List<CountInterval> seconds, @Nullable TwinFit fit, int prob
         Optional<Criterion> latency =
                 ProbeResult.criteria(all).stream().filter(Criterion::latency).findFirst();
         return latency.flatMap(
-                criterion -> TwinFit.of(criterion, seconds, all.get(0).load(), Arrivals.dispersion(all)));
+                criterion -> TwinFit.of(criterion, seconds, all.get(0).load(), Arrivals.fromSecondToSecond(all)));
     }
 }

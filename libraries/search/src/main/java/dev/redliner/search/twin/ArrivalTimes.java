@@ -23,7 +23,12 @@ record ArrivalTimes(double batch) {
         if (requests <= 0) {
             return;
         }
-        int batches = batch > 1 ? Math.max(1, (int) Math.round(requests / batch)) : requests;
+        int[] sizes = new int[requests];
+        int batches = 0;
+        for (int left = requests; left > 0; batches++) {
+            sizes[batches] = together(left, chance);
+            left -= sizes[batches];
+        }
         double[] gaps = new double[batches + 1];
         double total = 0;
         for (int i = 0; i <= batches; i++) {
@@ -31,12 +36,9 @@ record ArrivalTimes(double batch) {
             total += gaps[i];
         }
         double passed = 0;
-        int left = requests;
         for (int i = 0; i < batches; i++) {
             passed += gaps[i];
-            int together = i == batches - 1 ? left : together(left - (batches - 1 - i), chance);
-            left -= together;
-            for (int j = 0; j < together; j++) {
+            for (int j = 0; j < sizes[i]; j++) {
                 double work = host.service().at(chance.nextDouble()) * host.slower();
                 station.arrive(from + length * passed / total, work, answers);
             }

@@ -49,8 +49,8 @@ record Forecast(TwinHost host, double lnLow, double lnHigh, int halvings, List<D
         return excesses.size() == AROUND.length;
     }
 
-    Forecast next(TwinRecord record, ArrivalTimes arrivals, double[] noise) {
-        var run = new LongRun(record, host, arrivals, noise);
+    Forecast next(TwinRecord record, ArrivalTimes arrivals, TrafficNoise noise) {
+        var run = new LongRun(record, host, arrivals, noise.factors());
         if (halvings < HALVINGS) {
             boolean holds = run.lnExcess(middle(), COARSE_REQUESTS, SEED) <= 0;
             return new Forecast(host, holds ? middle() : lnLow, holds ? lnHigh : middle(), halvings + 1, excesses);

@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * How far a twin's counts are from the observed ones: the squared difference of the logarithms of the slow fractions,
- * over its variance, summed over groups and thresholds.
+ * over its variance, summed over groups and thresholds. The thresholds of a group are exceeded together.
  *
  * @param dispersion variance-to-mean ratio of the counts over each threshold: requests are slow together
  * @param replays slower requests by group and threshold, of the replays so far from which the dispersion will be taken
@@ -24,6 +24,9 @@ record Misfit(double[] dispersion, List<double[][]> replays) {
     private static final double MODEL = 0.08;
     /** Keeps the logarithm of a count of zero finite. */
     private static final double PSEUDO = 0.7;
+
+    /** A group's misfit per count is no longer taken in full from here on. */
+    private static final double LARGE = 2;
 
     private static final long SEED = 1_000;
 
@@ -77,15 +80,22 @@ record Misfit(double[] dispersion, List<double[][]> replays) {
         double sum = 0;
         for (int g = 0; g < record.groups(); g++) {
             double answered = Math.max(1, replay.answered()[g]);
+            double misfit = 0;
             for (int j = 0; j < dispersion.length; j++) {
                 double seen = record.slower(g, j);
                 double twin = replay.slower()[g][j];
                 double difference = Math.log((seen + PSEUDO) / Math.max(1, record.answered(g)))
                         - Math.log((twin + PSEUDO * times) / answered);
                 double variance = dispersion[j] * (1 / (seen + 1) + 1 / (twin + times)) + MODEL * MODEL;
-                sum += difference * difference / variance;
+                misfit += difference * difference / variance;
             }
+            sum += limited(misfit / dispersion.length) * dispersion.length;
         }
         return sum;
+    }
+
+    /** Grows with the logarithm of a large misfit: one queue that no twin has must not outweigh all other seconds. */
+    private static double limited(double misfit) {
+        return LARGE * Math.log1p(misfit / LARGE);
     }
 }

@@ -31,6 +31,21 @@ record ServiceTimes(double[] quantiles, double tail) {
         return quantiles[below] * (1 - part) + quantiles[below + 1] * part;
     }
 
+    /** The distribution with the same mean whose times are farther from their median, in logarithms, by this factor. */
+    ServiceTimes spread(double factor) {
+        double median = quantiles[SIZE / 2];
+        double[] spread = new double[SIZE];
+        for (int i = 0; i < SIZE; i++) {
+            spread[i] = median * Math.pow(quantiles[i] / median, factor);
+        }
+        double scale = mean() / Arrays.stream(spread).average().orElseThrow();
+        for (int i = 0; i < SIZE; i++) {
+            spread[i] *= scale;
+        }
+        double stretched = scale * factor * Math.pow(quantiles[SIZE - 1] / median, factor - 1);
+        return new ServiceTimes(spread, tail * stretched);
+    }
+
     double mean() {
         return Arrays.stream(quantiles).average().orElseThrow();
     }

@@ -3,8 +3,10 @@ package dev.redliner.search.twin;
 import dev.redliner.search.CountInterval;
 import dev.redliner.search.CountInterval.Criterion;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,20 +16,21 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>hosts with a few numbers of servers, each with the service times that its quiet seconds need,
  *   <li>the numbers of servers between the best ones, and the part of the latency that holds no server,
- *   <li>the speed of the best ones,
- *   <li>the forecast of the best ones, weighted by their misfit.
+ *   <li>the speed of the best ones of each shape, and the spread of their service times,
+ *   <li>the forecast of the best one of each shape, weighted by their misfit.
  * </ol>
  *
  * <p>Immutable: {@link #next} returns the fit with one more piece of work done. Equal seconds give an equal twin.
  */
 public final class TwinFit {
-    /** Twins whose speed is fitted. */
-    private static final int SPED = 6;
-    /** Twins that a forecast is made of, and the misfit above the best one's, in its own units, that ends them. */
-    private static final int FORECASTS = 3;
+    /** Twins of each shape whose service times are fitted. */
+    private static final int FITTED = 3;
+    /**
+     * Difference of misfits that makes a twin less likely by a factor of e: all counts of a second depend on the same
+     * queue, so they are no independent witnesses.
+     */
+    private static final double UNIT = 30;
 
-    private static final double UNITS = 3;
-    private static final double MOST_UNITS = 6;
     /** A host is busier than this at its top load, and at most by this much overloaded. */
     private static final double LEAST_BUSY = 0.12;
 
@@ -46,19 +49,19 @@ public final class TwinFit {
         COARSE,
         FINE,
         NEIGHBOURS,
-        SPEED,
+        SERVICE,
         FORECAST
     }
 
     private final TwinRecord record;
     private final ArrivalTimes arrivals;
-    private final double[] noise;
+    private final TrafficNoise noise;
     private final HostGrid grid;
     private final Misfit misfit;
     private final Stage stage;
     private final List<Deconvolution> wanted;
     private final List<Candidate> candidates;
-    private final List<SpeedFit> speeds;
+    private final List<ServiceFit> services;
     private final List<Forecast> forecasts;
     private final @Nullable Twin twin;
 
@@ -68,7 +71,7 @@ public final class TwinFit {
             Stage stage,
             List<Deconvolution> wanted,
             List<Candidate> candidates,
-            List<SpeedFit> speeds,
+            List<ServiceFit> services,
             List<Forecast> forecasts,
             @Nullable Twin twin) {
         this.record = before.record;
@@ -79,22 +82,23 @@ public final class TwinFit {
         this.stage = stage;
         this.wanted = List.copyOf(wanted);
         this.candidates = List.copyOf(candidates);
-        this.speeds = List.copyOf(speeds);
+        this.services = List.copyOf(services);
         this.forecasts = List.copyOf(forecasts);
         this.twin = twin;
     }
 
     private TwinFit(TwinRecord record, double dispersion) {
         this.record = record;
+        this.noise = TrafficNoise.of(record.available());
+        double chance = dispersion - noise.rough() * record.requests() / record.seconds();
         // together arrivals of mean size b have a variance-to-mean ratio of 2b - 1
-        this.arrivals = new ArrivalTimes(Math.max(1, (dispersion + 1) / 2));
-        this.noise = TrafficNoise.of(record.available(), dispersion);
+        this.arrivals = new ArrivalTimes(Math.max(1, (chance + 1) / 2));
         this.misfit = Misfit.first(record);
         this.stage = Stage.COARSE;
         this.grid = new HostGrid(record.quietQuantiles()[0]);
         this.wanted = begun(grid.coarse());
         this.candidates = List.of();
-        this.speeds = List.of();
+        this.services = List.of();
         this.forecasts = List.of();
         this.twin = null;
     }
@@ -105,7 +109,7 @@ public final class TwinFit {
      *
      * @param seconds all seconds of the run in order, also those that are no evidence of a load
      * @param normal the normal load, requests per second
-     * @param dispersion variance-to-mean ratio of the arrivals of a second, given the pool's load
+     * @param dispersion variance-to-mean ratio of the arrivals of a second: chance, without slow changes of the traffic
      */
     public static Optional<TwinFit> of(
             Criterion criterion, List<CountInterval> seconds, double normal, double dispersion) {
@@ -129,7 +133,7 @@ public final class TwinFit {
         }
         return switch (stage) {
             case COARSE, FINE, NEIGHBOURS -> compared();
-            case SPEED -> sped();
+            case SERVICE -> serviceFitted();
             case FORECAST -> forecast();
         };
     }
@@ -142,7 +146,7 @@ public final class TwinFit {
         return switch (stage) {
             case COARSE, FINE, NEIGHBOURS ->
                 wanted.isEmpty() || !wanted.get(0).ended() ? Deconvolution.work(record) : Candidate.work(record);
-            case SPEED -> Candidate.work(record);
+            case SERVICE -> Candidate.work(record);
             case FORECAST -> forecasts.get(unended()).work();
         };
     }
@@ -185,38 +189,33 @@ public final class TwinFit {
         if (stage == Stage.FINE) {
             return with(Stage.NEIGHBOURS, begun(grid.neighbours(candidates)), candidates);
         }
-        List<SpeedFit> begun = Candidate.best(candidates).stream()
-                .limit(SPED)
-                .map(SpeedFit::of)
-                .toList();
-        return new TwinFit(this, misfit, Stage.SPEED, List.of(), candidates, begun, List.of(), null);
+        List<ServiceFit> begun =
+                bestOfEachShape(candidates, FITTED).map(ServiceFit::of).toList();
+        return new TwinFit(this, misfit, Stage.SERVICE, List.of(), candidates, begun, List.of(), null);
     }
 
-    /** Fits the speed of the first twin whose speed is not fitted yet. */
-    private TwinFit sped() {
+    private static Stream<Candidate> bestOfEachShape(List<Candidate> all, int most) {
+        return Arrays.stream(TwinHost.Shape.values()).flatMap(shape -> Candidate.best(all).stream()
+                .filter(candidate -> candidate.host().shape() == shape)
+                .limit(most));
+    }
+
+    /** Fits the service times of the first twin whose service times are not fitted yet. */
+    private TwinFit serviceFitted() {
         int at = 0;
-        while (at < speeds.size() && speeds.get(at).ended()) {
+        while (at < services.size() && services.get(at).ended()) {
             at++;
         }
-        if (at == speeds.size()) {
-            List<Candidate> best = likely(speeds.stream().map(SpeedFit::best).toList());
+        if (at == services.size()) {
+            List<Candidate> fitted = services.stream().map(ServiceFit::best).toList();
+            List<Candidate> best = Candidate.best(bestOfEachShape(fitted, 1).toList());
             List<Forecast> begun =
                     best.stream().map(c -> Forecast.of(c.host(), record.top())).toList();
             return new TwinFit(this, misfit, Stage.FORECAST, List.of(), best, List.of(), begun, null);
         }
-        var more = new ArrayList<>(speeds);
+        var more = new ArrayList<>(services);
         more.set(at, more.get(at).next(record, arrivals, misfit));
         return new TwinFit(this, misfit, stage, List.of(), candidates, more, List.of(), null);
-    }
-
-    private List<Candidate> likely(List<Candidate> some) {
-        List<Candidate> all = Candidate.best(some);
-        double most = all.get(0).misfit() + MOST_UNITS * unit(all.get(0));
-        return all.stream().filter(c -> c.misfit() <= most).limit(FORECASTS).toList();
-    }
-
-    private double unit(Candidate best) {
-        return UNITS * Math.max(1, perCount(best));
     }
 
     private double perCount(Candidate best) {
@@ -228,10 +227,10 @@ public final class TwinFit {
         int at = unended();
         more.set(at, more.get(at).next(record, arrivals, noise));
         if (!more.stream().allMatch(Forecast::ended)) {
-            return new TwinFit(this, misfit, stage, List.of(), candidates, speeds, more, null);
+            return new TwinFit(this, misfit, stage, List.of(), candidates, services, more, null);
         }
         Twin result = combined(more.stream().map(Forecast::line).toList());
-        return new TwinFit(this, misfit, stage, List.of(), List.of(), speeds, more, result);
+        return new TwinFit(this, misfit, stage, List.of(), List.of(), services, more, result);
     }
 
     private int unended() {
@@ -250,7 +249,8 @@ public final class TwinFit {
         double squares = 0;
         double steepness = 0;
         for (int i = 0; i < all.size(); i++) {
-            double weight = Math.exp(-(candidates.get(i).misfit() - best.misfit()) / 2 / unit(best));
+            double weight =
+                    Math.exp(-(candidates.get(i).misfit() - best.misfit()) / UNIT / Math.max(1, perCount(best)));
             sum += weight;
             mean += weight * all.get(i).lnRedline();
             squares += weight * all.get(i).lnRedline() * all.get(i).lnRedline();

@@ -31,6 +31,10 @@ record TwinHost(Shape shape, int servers, double base, ServiceTimes service, dou
         return new TwinHost(shape, servers, base, service, factor);
     }
 
+    TwinHost spread(double factor) {
+        return new TwinHost(shape, servers, base, service.spread(factor), slower);
+    }
+
     Station station(double from) {
         return switch (shape) {
             case THREADS -> new Threads(servers, from);

@@ -57,6 +57,21 @@ class ArrivalsTest {
         assertThat(Arrivals.dispersion(List.of(probe(seconds)))).isCloseTo(1, within(0.1));
     }
 
+    @Test
+    void slow_waves_of_the_traffic_do_not_change_the_ratio_from_second_to_second() {
+        int[] at = {0};
+        DoubleSupplier wave = () -> 100 * (1 + 0.2 * Math.sin(2 * Math.PI * at[0]++ / 60));
+        assertThat(fromSecondToSecond(() -> poisson(wave.getAsDouble()))).isCloseTo(1, within(0.1));
+        assertThat(fromSecondToSecond(() -> 2 * poisson(wave.getAsDouble() / 2)))
+                .isCloseTo(2, within(0.2));
+    }
+
+    private static double fromSecondToSecond(DoubleSupplier requests) {
+        return Arrivals.fromSecondToSecond(List.of(probe(IntStream.range(0, SECONDS)
+                .mapToObj(i -> second(i, requests.getAsDouble()).build())
+                .toList())));
+    }
+
     private static double dispersion(int seconds, DoubleSupplier requests) {
         return Arrivals.dispersion(List.of(probe(IntStream.range(0, seconds)
                 .mapToObj(i -> second(i, requests.getAsDouble()).build())
