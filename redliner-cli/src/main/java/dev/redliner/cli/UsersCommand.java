@@ -6,6 +6,7 @@ import dev.redliner.contracts.redirect.Share;
 import dev.redliner.service.InvalidService;
 import dev.redliner.service.ServiceYaml;
 import dev.redliner.service.UserPlace;
+import dev.redliner.service.UsersAtShare;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -24,8 +25,6 @@ import picocli.CommandLine.ParentCommand;
         name = "users",
         description = "Show which users of a front-end service the SUT serves at a share, and which in any case.")
 final class UsersCommand implements Callable<Integer> {
-    private static final String PEERS = "peers";
-
     @ParentCommand
     private ServiceCommands service;
 
@@ -52,19 +51,11 @@ final class UsersCommand implements Callable<Integer> {
     private @Nullable Double percent;
 
     /**
-     * A user and the hosts.
-     *
-     * @param baseline the host of the SUT that serves the user without a run, or {@code peers}
-     * @param atShare the same at the share
-     */
-    record Placed(String user, int bucket, String baseline, String atShare) {}
-
-    /**
      * The answer.
      *
      * @param share in percent, of whole buckets
      */
-    record Answer(String service, double share, List<Placed> users) {}
+    record Answer(String service, double share, List<UsersAtShare.Placed> users) {}
 
     @Override
     public Integer call() {
@@ -75,9 +66,8 @@ final class UsersCommand implements Callable<Integer> {
                     "service " + name + " is of the back-end tier: its requests are placed at random, and no user has a"
                             + " place");
         }
-        Share share = share(pool);
-        List<Placed> placed = ids().stream().map(id -> placed(pool, id, share)).toList();
-        service.cli().print(new Answer(name, 100 * share.fraction(), placed), () -> text(pool, share, placed));
+        UsersAtShare placed = UsersAtShare.of(pool, ids(), share(pool));
+        service.cli().print(new Answer(name, 100 * placed.share().fraction(), placed.users()), () -> text(placed));
         return ExitCode.DONE.number();
     }
 
@@ -94,12 +84,12 @@ final class UsersCommand implements Callable<Integer> {
 
     private Share share(Pool pool) {
         if (percent == null) {
-            return pool.maxShare().wholeBuckets();
+            return pool.maxShare();
         }
         if (!(percent >= 0 && percent <= 100)) {
             throw new CliFailure(ExitCode.USAGE, "--share " + percent + " is not within 0 to 100 percent");
         }
-        return Share.ofFraction(percent / 100).wholeBuckets();
+        return Share.ofFraction(percent / 100);
     }
 
     private List<String> ids() {
@@ -121,23 +111,11 @@ final class UsersCommand implements Callable<Integer> {
         return ids;
     }
 
-    private static Placed placed(Pool pool, String id, Share share) {
-        UserPlace place = UserPlace.of(pool, id);
-        return new Placed(
-                id,
-                place.bucket(),
-                place.at(pool.baselineShare()).orElse(PEERS),
-                place.at(share).orElse(PEERS));
-    }
-
-    private static String text(Pool pool, Share share, List<Placed> placed) {
-        Table table =
-                new Table("USER", "BUCKET", "AT " + pool.baselineShare().wholeBuckets() + " (BASELINE)", "AT " + share);
-        placed.forEach(
-                it -> table.row(Formats.safe(it.user()), Integer.toString(it.bucket()), it.baseline(), it.atShare()));
-        long before = placed.stream().filter(it -> !it.baseline().equals(PEERS)).count();
-        long after = placed.stream().filter(it -> !it.atShare().equals(PEERS)).count();
-        return table.text() + after + " of " + placed.size() + " users are on the SUT at " + share + ", and " + before
-                + " at the baseline\n";
+    private static String text(UsersAtShare placed) {
+        Table table = new Table("USER", "BUCKET", "AT " + placed.baseline() + " (BASELINE)", "AT " + placed.share());
+        placed.users()
+                .forEach(it ->
+                        table.row(Formats.safe(it.user()), Integer.toString(it.bucket()), it.baseline(), it.atShare()));
+        return table.text() + placed.words() + "\n";
     }
 }

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class UserPlaceTest {
-    private static Pool pool(Tier tier, String... sut) {
+    static Pool pool(Tier tier, String... sut) {
         List<Host> hosts = Stream.of("web-1", "web-2", "web-3", "web-4")
                 .map(id -> new Host(id, "127.0.0.1", 8080, null))
                 .toList();
@@ -29,7 +29,6 @@ class UserPlaceTest {
                 new EnvoySettings(EnvoySettings.Mode.FULL, "127.0.0.1", 10_000, List.of()));
     }
 
-    /** XXH64 of "a" is d24ec4f1a98c6e5b, and of "abc" 44bc2cf5ad770999, by its specification. */
     @Test
     void the_id_in_a_line_is_without_the_blanks_that_envoy_drops() {
         assertThat(UserPlace.idIn(" \tada b\t ")).isEqualTo("ada b");
@@ -37,6 +36,7 @@ class UserPlaceTest {
         assertThat(UserPlace.idIn(" \t ")).isEmpty();
     }
 
+    /** XXH64 of "a" is d24ec4f1a98c6e5b, and of "abc" 44bc2cf5ad770999, by its specification. */
     @Test
     void the_bucket_is_the_hash_modulo_ten_thousand() {
         Pool pool = pool(Tier.FRONT_END, "web-1");

@@ -6,6 +6,7 @@ import dev.redliner.contracts.redirect.Share;
 import dev.redliner.controller.service.ServiceCatalog;
 import dev.redliner.controller.service.StoredService;
 import dev.redliner.controller.service.UnreadableService;
+import dev.redliner.service.UsersAtShare;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +63,7 @@ class UsersPages {
             List<String> ids = form.ids();
             Share share = form.share(pool.maxShare());
             return offered(empty(name, form, HttpStatus.OK, null), pool)
-                    .addObject("table", ids.isEmpty() ? null : UsersTable.of(pool, ids, share));
+                    .addObject("table", ids.isEmpty() ? null : UsersAtShare.of(pool, ids, share));
         } catch (IllegalArgumentException e) {
             return offered(empty(name, form, HttpStatus.UNPROCESSABLE_CONTENT, e.getMessage()), pool);
         }

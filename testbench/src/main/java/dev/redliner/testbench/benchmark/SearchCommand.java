@@ -71,7 +71,7 @@ final class SearchCommand implements Callable<Integer> {
     @Mixin
     private final HistoryOption history = new HistoryOption();
 
-    @Option(names = "--warm", description = "Begin each search from a redline that is up to 10% off.")
+    @Option(names = "--warm", description = "Begin each search from a redline that is up to 10%% off.")
     private boolean warm;
 
     @Option(

@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine.Command;
@@ -27,6 +29,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -142,7 +145,13 @@ final class ServicesCommand implements Callable<Integer> {
 
     private double truth(RealService service, RealHosts hosts, Path file) throws IOException {
         if (Files.exists(file)) {
-            double truth = JSON.readTree(Files.readString(file)).path("truth").asDouble();
+            JsonNode known = JSON.readTree(Files.readString(file));
+            JsonNode settings = known.path("settings");
+            check(
+                    settings.isMissingNode() || settings.equals(JSON.valueToTree(settings(service))),
+                    file + " is the truth of " + settings + ", and the service has " + settings(service)
+                            + ". Move the file and the results beside it away to find the truth again.");
+            double truth = known.path("truth").asDouble();
             line("%s: the truth is %.2f rps, as found before (%s)", service.name(), truth, file);
             return truth;
         }
@@ -163,9 +172,19 @@ final class ServicesCommand implements Callable<Integer> {
                                 "rule",
                                 truth.rule(),
                                 "elasticity",
-                                truth.elasticity()))
+                                truth.elasticity(),
+                                "settings",
+                                settings(service)))
                         + "\n");
         return truth.rps();
+    }
+
+    /** What a truth depends on, apart from the machine and the traffic. */
+    private static SortedMap<String, Object> settings(RealService service) {
+        return new TreeMap<>(Map.of(
+                "path", service.path(),
+                "limitMillis", service.limitMillis(),
+                "hosts", service.hosts()));
     }
 
     private void more(RealService service, RealHosts hosts, Path place, double truth, List<Trial> done, Path results)

@@ -14,7 +14,7 @@ public final class Arrivals {
     private Arrivals() {}
 
     /**
-     * Variance-to-mean ratio of a second's arrivals at a host, whatever the pool's load: 1 if they are independent. It
+     * Variance-to-mean ratio of a second's arrivals at a SUT of one host, whatever the pool's load: 1 if they are independent. It
      * comes from the differences of consecutive seconds of a probe, so slow changes of the traffic are no part of it.
      */
     public static double fromSecondToSecond(List<ProbeResult> probes) {

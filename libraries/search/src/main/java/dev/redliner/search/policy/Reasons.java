@@ -99,7 +99,8 @@ final class Reasons {
     }
 
     static String withTwin(String why, String host, double load, double halfWidth) {
-        return why + " A twin with " + host + ", fitted to all latencies of the run, predicts " + Rps.of(load) + " (+-"
-                + Math.round(100 * halfWidth) + "%) and is part of the estimate.";
+        return why + " Twins of the host, the best of them with " + host
+                + ", fitted to all latencies of the run, predict " + Rps.of(load) + " (+-" + Math.round(100 * halfWidth)
+                + "%). This is part of the estimate.";
     }
 }

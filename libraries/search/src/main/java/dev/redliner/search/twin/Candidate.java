@@ -1,7 +1,9 @@
 package dev.redliner.search.twin;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A twin that was compared with the run.
@@ -23,11 +25,11 @@ record Candidate(TwinHost host, Replay replay, int times, double misfit) {
 
     /** Requests that a comparison serves. */
     static double work(TwinRecord record) {
-        return replays(record) * record.requests();
+        return replays(record) * record.served();
     }
 
     private static int replays(TwinRecord record) {
-        return (int) Math.max(1, Math.min(MOST_REPLAYS, ENOUGH / record.requests()));
+        return (int) Math.max(1, Math.min(MOST_REPLAYS, ENOUGH / record.served()));
     }
 
     Candidate judged(TwinRecord record, Misfit by) {
@@ -43,5 +45,12 @@ record Candidate(TwinHost host, Replay replay, int times, double misfit) {
         return all.stream()
                 .sorted(Comparator.comparingDouble(Candidate::misfit))
                 .toList();
+    }
+
+    /** Some of the candidates of each shape, those with the least misfit. */
+    static Stream<Candidate> bestOfEachShape(List<Candidate> all, int most) {
+        return Arrays.stream(TwinHost.Shape.values()).flatMap(shape -> best(all).stream()
+                .filter(candidate -> candidate.host().shape() == shape)
+                .limit(most));
     }
 }

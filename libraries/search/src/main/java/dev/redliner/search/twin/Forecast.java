@@ -110,7 +110,7 @@ record Forecast(TwinHost host, double lnLow, double lnHigh, int halvings, List<D
                 counts[0] += left - arrived + host.base() > limit ? 1 : 0;
                 counts[1]++;
             };
-            int seconds = (int) Math.max(SHORTEST_SECONDS, requests / load);
+            int seconds = (int) Math.min(FINE_REQUESTS / load, Math.max(SHORTEST_SECONDS, requests / load));
             for (int i = 0; i < seconds; i++) {
                 int number = arrivals.number(load * noise[i % noise.length], chance);
                 arrivals.serve(i, 1, number, chance, host, station, answers);

@@ -16,8 +16,8 @@ record HostGrid(double shortest) {
     private static final double[] BASES = {0.45, 0, 0.9};
     /** The best twins of each shape between which more are tried. */
     private static final int BEST = 2;
-    /** The best twins whose neighbours are tried. */
-    private static final int CENTRES = 3;
+    /** The best twins of each shape whose neighbours are tried. */
+    private static final int CENTRES = 2;
 
     /** A host to be compared. */
     record Wanted(Shape shape, int servers, double base) {}
@@ -62,7 +62,7 @@ record HostGrid(double shortest) {
     /** The best hosts with one server more or less, and with other parts that hold no server. */
     List<Wanted> neighbours(List<Candidate> known) {
         var more = new ArrayList<Wanted>();
-        for (Candidate centre : Candidate.best(known).stream().limit(CENTRES).toList()) {
+        for (Candidate centre : Candidate.bestOfEachShape(known, CENTRES).toList()) {
             int servers = centre.host().servers();
             for (int other = Math.max(1, servers - 1); other <= servers + 1; other++) {
                 for (int part = 0; part < BASES.length; part++) {

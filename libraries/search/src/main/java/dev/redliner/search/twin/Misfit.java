@@ -6,7 +6,8 @@ import java.util.List;
 
 /**
  * How far a twin's counts are from the observed ones: the squared difference of the logarithms of the slow fractions,
- * over its variance, summed over groups and thresholds. The thresholds of a group are exceeded together.
+ * over its variance, summed over groups and thresholds. The sum of a group grows with its
+ * logarithm once it is large, because counts over several thresholds are of the same requests.
  *
  * @param dispersion variance-to-mean ratio of the counts over each threshold: requests are slow together
  * @param replays slower requests by group and threshold, of the replays so far from which the dispersion will be taken
@@ -25,7 +26,7 @@ record Misfit(double[] dispersion, List<double[][]> replays) {
     /** Keeps the logarithm of a count of zero finite. */
     private static final double PSEUDO = 0.7;
 
-    /** A group's misfit per count is no longer taken in full from here on. */
+    /** A misfit per count far below this counts almost in full, and one far above it with its logarithm. */
     private static final double LARGE = 2;
 
     private static final long SEED = 1_000;
@@ -75,7 +76,7 @@ record Misfit(double[] dispersion, List<double[][]> replays) {
         return dispersion;
     }
 
-    /** Sum over all groups and thresholds; about their number for a perfect twin. */
+    /** Sum over all groups and thresholds; somewhat less than their number for a perfect twin. */
     double of(TwinRecord record, Replay replay, int times) {
         double sum = 0;
         for (int g = 0; g < record.groups(); g++) {
@@ -94,7 +95,7 @@ record Misfit(double[] dispersion, List<double[][]> replays) {
         return sum;
     }
 
-    /** Grows with the logarithm of a large misfit: one queue that no twin has must not outweigh all other seconds. */
+    /** Grows with the logarithm of a large misfit, so that one long queue does not outweigh all other groups. */
     private static double limited(double misfit) {
         return LARGE * Math.log1p(misfit / LARGE);
     }

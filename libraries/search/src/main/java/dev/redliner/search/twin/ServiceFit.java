@@ -1,16 +1,16 @@
 package dev.redliner.search.twin;
 
 /**
- * Fits the service times of one twin to all seconds of the run, a comparison at a time. The quiet seconds, from which
- * they come, hold few slow requests. Rounds of steps of the speed and of the spread take turns, with smaller and smaller
- * steps. Each round starts from the best twin so far.
+ * Fits the service times of one twin to all seconds of the run, a comparison at a time. They come from the quiet seconds,
+ * which hold few slow requests. Rounds change the speed and the spread alternately, in smaller and smaller steps. Each
+ * round starts from the best twin so far.
  *
  * @param around the twin that the present round started from
  * @param best the best twin so far
  * @param tried number of comparisons so far
  */
 record ServiceFit(Candidate around, Candidate best, int tried) {
-    /** Steps of the logarithm of the speed in the even rounds, and of the spread in the odd ones. */
+    /** Steps of the logarithm of the speed in the first, third and fifth round, and of the spread in the others. */
     private static final double[][] ROUNDS = {
         {-0.08, -0.04, 0.04, 0.08},
         {-0.3, -0.15, 0.15, 0.3},

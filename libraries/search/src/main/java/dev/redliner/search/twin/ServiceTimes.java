@@ -31,7 +31,7 @@ record ServiceTimes(double[] quantiles, double tail) {
         return quantiles[below] * (1 - part) + quantiles[below + 1] * part;
     }
 
-    /** The distribution with the same mean whose times are farther from their median, in logarithms, by this factor. */
+    /** The distribution with the same mean of its quantiles whose times are farther from their median, in logarithms, by this factor. */
     ServiceTimes spread(double factor) {
         double median = quantiles[SIZE / 2];
         double[] spread = new double[SIZE];

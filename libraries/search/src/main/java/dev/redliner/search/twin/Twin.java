@@ -3,7 +3,8 @@ package dev.redliner.search.twin;
 import dev.redliner.search.CountInterval.Criterion;
 
 /**
- * The redline of a criterion as a digital twin of the SUT predicts it.
+ * The redline of a criterion as digital twins of the SUT predict it: the mean of their predictions, weighted by how well
+ * each fits the run.
  *
  * @param criterion the latency limit that it is about
  * @param lnRedline logarithm of the redline in requests per second

@@ -3,10 +3,8 @@ package dev.redliner.search.twin;
 import dev.redliner.search.CountInterval;
 import dev.redliner.search.CountInterval.Criterion;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,8 +24,8 @@ public final class TwinFit {
     /** Twins of each shape whose service times are fitted. */
     private static final int FITTED = 3;
     /**
-     * Difference of misfits that makes a twin less likely by a factor of e: all counts of a second depend on the same
-     * queue, so they are no independent witnesses.
+     * Difference of misfits that makes a twin less likely by a factor of e. The counts of a second depend on the same
+     * queue, so they are correlated.
      */
     private static final double UNIT = 30;
 
@@ -109,7 +107,7 @@ public final class TwinFit {
      *
      * @param seconds all seconds of the run in order, also those that are no evidence of a load
      * @param normal the normal load, requests per second
-     * @param dispersion variance-to-mean ratio of the arrivals of a second: chance, without slow changes of the traffic
+     * @param dispersion variance-to-mean ratio of the arrivals of a second, from the differences of consecutive seconds
      */
     public static Optional<TwinFit> of(
             Criterion criterion, List<CountInterval> seconds, double normal, double dispersion) {
@@ -189,15 +187,10 @@ public final class TwinFit {
         if (stage == Stage.FINE) {
             return with(Stage.NEIGHBOURS, begun(grid.neighbours(candidates)), candidates);
         }
-        List<ServiceFit> begun =
-                bestOfEachShape(candidates, FITTED).map(ServiceFit::of).toList();
+        List<ServiceFit> begun = Candidate.bestOfEachShape(candidates, FITTED)
+                .map(ServiceFit::of)
+                .toList();
         return new TwinFit(this, misfit, Stage.SERVICE, List.of(), candidates, begun, List.of(), null);
-    }
-
-    private static Stream<Candidate> bestOfEachShape(List<Candidate> all, int most) {
-        return Arrays.stream(TwinHost.Shape.values()).flatMap(shape -> Candidate.best(all).stream()
-                .filter(candidate -> candidate.host().shape() == shape)
-                .limit(most));
     }
 
     /** Fits the service times of the first twin whose service times are not fitted yet. */
@@ -208,7 +201,8 @@ public final class TwinFit {
         }
         if (at == services.size()) {
             List<Candidate> fitted = services.stream().map(ServiceFit::best).toList();
-            List<Candidate> best = Candidate.best(bestOfEachShape(fitted, 1).toList());
+            List<Candidate> best =
+                    Candidate.best(Candidate.bestOfEachShape(fitted, 1).toList());
             List<Forecast> begun =
                     best.stream().map(c -> Forecast.of(c.host(), record.top())).toList();
             return new TwinFit(this, misfit, Stage.FORECAST, List.of(), best, List.of(), begun, null);

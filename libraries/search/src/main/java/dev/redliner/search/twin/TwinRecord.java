@@ -267,6 +267,11 @@ final class TwinRecord {
         return Arrays.stream(answered).sum();
     }
 
+    /** Requests that a replay serves, at least 1. */
+    double served() {
+        return Math.max(1, Arrays.stream(arrivals).asLongStream().sum());
+    }
+
     /** Latencies of the quiet seconds at the levels of {@link ServiceTimes}. */
     double[] quietQuantiles() {
         return quietQuantiles;
