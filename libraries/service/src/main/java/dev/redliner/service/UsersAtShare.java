@@ -23,7 +23,7 @@ public record UsersAtShare(Share baseline, Share share, List<Placed> users) {
      *
      * @param bucket from 0
      * @param baseline the host of the SUT that serves the user without a run, or {@code peers}
-     * @param atShare the same at the share
+     * @param atShare the host of the SUT that serves the user at the share, or {@code peers}
      */
     public record Placed(String user, int bucket, String baseline, String atShare) {
         /** Whether the SUT serves the user at the share. */
@@ -39,7 +39,7 @@ public record UsersAtShare(Share baseline, Share share, List<Placed> users) {
     /**
      * Places users.
      *
-     * @param ids values of the header, as the Envoys receive them
+     * @param ids as the Envoys receive them in the header or cookie
      * @throws IllegalArgumentException if the pool is not of the front-end tier: its requests are placed at random
      */
     public static UsersAtShare of(Pool pool, List<String> ids, Share share) {

@@ -35,7 +35,7 @@ record UsersForm(@Nullable String users, @Nullable String share) {
     }
 
     /**
-     * The share, in whole buckets.
+     * The share.
      *
      * @param highest the share if none was entered
      * @throws IllegalArgumentException with a sentence, if it is no percentage
@@ -43,10 +43,10 @@ record UsersForm(@Nullable String users, @Nullable String share) {
     Share share(Share highest) {
         String entered = Objects.requireNonNullElse(share, "").strip().replaceFirst("\\s*%$", "");
         if (entered.isEmpty()) {
-            return highest.wholeBuckets();
+            return highest;
         }
         try {
-            return Share.ofFraction(Double.parseDouble(entered) / 100).wholeBuckets();
+            return Share.ofFraction(Double.parseDouble(entered) / 100);
         } catch (IllegalArgumentException e) {
             // of both, the message would be about the fraction
             throw new IllegalArgumentException(

@@ -1,6 +1,7 @@
 package dev.redliner.search.estimate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.redliner.search.Background;
 import dev.redliner.search.CountInterval;
@@ -8,6 +9,8 @@ import dev.redliner.search.Plan;
 import dev.redliner.search.SimulatedHost;
 import dev.redliner.search.Stage;
 import dev.redliner.search.estimate.ProbeResult.Outcome;
+import dev.redliner.search.twin.Twin;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -61,6 +64,27 @@ class RedlinePosteriorTest {
     void it_still_holds_what_was_seen_when_the_traffic_went_away() {
         RedlinePosterior known = after(1.8 * TRUTH, 0.45, 0.8, 0.9, 1.02).around(0.1 * TRUTH);
         assertThat(known.quantile(0.5)).isFinite().isBetween(0.8 * TRUTH, 1.2 * TRUTH);
+    }
+
+    @Test
+    void an_equal_posterior_follows_from_equal_evidence_on_a_steep_small_host() throws IOException {
+        List<ProbeResult> probes = RecordedProbes.ofGunicorn();
+        double highest = 120;
+        RedlinePosterior known = RedlinePosterior.upTo(highest, probes.subList(0, 9), Background.NONE)
+                .around(highest);
+        for (ProbeResult probe : probes.subList(9, probes.size())) {
+            known = known.with(probe).within(highest);
+        }
+        double reported = known.quantile(0.5);
+        for (int i = 0; i < 4; i++) {
+            RedlinePosterior again = known.with((Twin) null);
+            // a step of the steepness after the newest probe, and then none
+            double most = i == 0 ? 2.5 : 0.5;
+            assertThat(again.quantile(0.5)).isCloseTo(known.quantile(0.5), withinPercentage(most));
+            known = again;
+        }
+        assertThat(known.quantile(0.5)).isCloseTo(reported, withinPercentage(2.5));
+        assertThat(known.quantile(0.5)).isBetween(89.0, 98.0);
     }
 
     /** A posterior after probes at these parts of the truth. */

@@ -29,6 +29,65 @@ class TwinFitTest {
     }
 
     @Test
+    void a_run_on_an_event_loop_predicts_its_redline() {
+        // one worker of 10 ms
+        double truth = SimulatedHost.truth(1, 0.01, 1);
+        Twin twin = fitted(
+                seconds(SimulatedHost.P99, 1, 0.01, 0.6 * truth, 0.8 * truth, 0.9 * truth, 0.95 * truth, 0.85 * truth));
+        double error = twin.lnRedline() - Math.log(truth);
+        assertThat(error).as("%s, truth %.1f", twin, truth).isCloseTo(0, within(0.12));
+        assertThat(twin.host()).startsWith("1 ");
+    }
+
+    @Test
+    void service_times_are_fitted_step_by_step_and_never_get_worse() {
+        TwinRecord record =
+                TwinRecord.of(SimulatedHost.P99, seconds(60, 90, 110), NORMAL).orElseThrow();
+        Misfit misfit = Misfit.first(record);
+        var arrivals = new ArrivalTimes(1);
+        var host = new TwinHost(
+                TwinHost.Shape.THREADS, 3, 0, new ServiceTimes(record.quietQuantiles(), MEAN_SECONDS), 1.3);
+        ServiceFit fit = ServiceFit.of(Candidate.of(record, host, arrivals, misfit));
+        double first = fit.best().misfit();
+        int comparisons = 0;
+        while (!fit.ended()) {
+            ServiceFit next = fit.next(record, arrivals, misfit);
+            assertThat(next.best().misfit()).isLessThanOrEqualTo(fit.best().misfit());
+            fit = next;
+            comparisons++;
+        }
+        assertThat(comparisons).isEqualTo(20);
+        // the host is not slower than its service times say
+        assertThat(fit.best().misfit()).isLessThan(0.7 * first);
+        assertThat(fit.best().host().slower()).isLessThan(1.25);
+    }
+
+    @Test
+    void one_odd_group_of_seconds_does_not_outweigh_the_others() {
+        TwinRecord record =
+                TwinRecord.of(SimulatedHost.P99, seconds(60, 90, 110), NORMAL).orElseThrow();
+        Misfit misfit = Misfit.first(record);
+        var host =
+                new TwinHost(TwinHost.Shape.THREADS, 3, 0, new ServiceTimes(record.quietQuantiles(), MEAN_SECONDS), 1);
+        Replay replay = Replay.of(record, host, new ArrivalTimes(1), 1, 3);
+        double without = misfit.of(record, replay, 1);
+        double odd = misfit.of(record, changed(replay, 10), 1) - without;
+        double odder = misfit.of(record, changed(replay, 1_000), 1) - without;
+        assertThat(odd).isPositive();
+        // a square of the logarithm would be nine times as large
+        assertThat(odder).isBetween(odd, 4 * odd);
+    }
+
+    /** The same with many more slow requests in the first group. */
+    private static Replay changed(Replay replay, double factor) {
+        double[][] slower = replay.slower().clone();
+        slower[0] = Arrays.stream(slower[0])
+                .map(count -> Math.max(1, count) * factor)
+                .toArray();
+        return new Replay(slower, replay.answered(), replay.latencies(), replay.quiet());
+    }
+
+    @Test
     void equal_seconds_give_an_equal_twin() {
         List<CountInterval> seconds = seconds(60, 90);
         assertThat(fitted(seconds)).isEqualTo(fitted(seconds));
