@@ -118,7 +118,9 @@ class StatisticsPagesTest {
         // an Envoy merges the histograms of its workers every few seconds, and all of them at once
         TestEnvoy.await(
                 envoy,
-                () -> latency(of(SampleBatch.PEERS, byAdmin.read(Instant.now(), LIMIT))).count() == 2);
+                () -> latency(of(SampleBatch.PEERS, byAdmin.read(Instant.now(), LIMIT)))
+                                .count()
+                        == 2);
 
         Map<String, Reading> expected = byAdmin.read(Instant.now(), LIMIT);
         Map<String, Reading> read = byPage.read(Instant.now(), LIMIT);
