@@ -38,6 +38,12 @@ public final class IntervalBuilder {
         return new IntervalBuilder(at, requested);
     }
 
+    /** So many of the requests that were answered in it are bad by a criterion. */
+    public IntervalBuilder bad(Criterion criterion, double bad, double answered) {
+        counts.add(new Count(criterion, bad, answered));
+        return this;
+    }
+
     /** So many of all its requests are bad by a criterion. */
     public IntervalBuilder bad(Criterion criterion, double bad) {
         counts.add(new Count(criterion, bad, requested));

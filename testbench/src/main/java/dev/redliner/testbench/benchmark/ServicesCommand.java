@@ -179,7 +179,7 @@ final class ServicesCommand implements Callable<Integer> {
         return truth.rps();
     }
 
-    /** What a truth depends on, apart from the machine and the traffic. */
+    /** The settings of a service with which its truth changes. */
     private static SortedMap<String, Object> settings(RealService service) {
         return new TreeMap<>(Map.of(
                 "path", service.path(),

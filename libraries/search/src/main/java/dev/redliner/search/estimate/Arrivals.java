@@ -14,8 +14,9 @@ public final class Arrivals {
     private Arrivals() {}
 
     /**
-     * Variance-to-mean ratio of a second's arrivals at a SUT of one host, whatever the pool's load: 1 if they are independent. It
-     * comes from the differences of consecutive seconds of a probe, so slow changes of the traffic are no part of it.
+     * Variance-to-mean ratio of the arrivals of a second at a SUT of one host: 1 if they are independent. It comes from
+     * the differences of consecutive seconds of a probe, so it contains neither slow changes of the traffic nor the
+     * pool's load.
      */
     public static double fromSecondToSecond(List<ProbeResult> probes) {
         double squares = PRIOR;

@@ -3,7 +3,6 @@ package dev.redliner.search.estimate;
 import dev.redliner.search.Background;
 import dev.redliner.search.CountInterval;
 import dev.redliner.search.CountInterval.Criterion;
-import dev.redliner.search.Prior;
 import dev.redliner.search.twin.Twin;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,8 +38,6 @@ public final class RedlinePosterior {
     private static final double OWN_LOW = 0.9;
     /** For an upper bound of its own, the run must also exclude a redline above this multiple of the estimate. */
     private static final double OWN_HIGH = 1.2;
-    /** A host serves its normal load every day, so a redline below it is less likely than others by this factor. */
-    private static final double BELOW_NORMAL = 0.1;
     /** The steepness to assume before any evidence. */
     private static final double USUAL_STEEPNESS = 15;
     /** With fewer seconds from before the run, the noise of the traffic is taken from the run itself. */
@@ -120,34 +117,9 @@ public final class RedlinePosterior {
             GaugeBound.of(key, probes).ifPresent(limits::add);
         }
         this.steepness = steepest;
-        this.below = limits.below();
-        CpuBound.of(probes).ifPresent(cpu -> cpu.lower(x, below));
-        belowByEvidence = below.clone();
-        withPrior();
-    }
-
-    /** Applies the prior, as long as the evidence does not contradict it. */
-    private void withPrior() {
-        double[] weights = new double[below.length];
-        double sum = 0;
-        for (int i = 0; i < weights.length; i++) {
-            double own = below[i] - (i == 0 ? 0 : below[i - 1]);
-            weights[i] = Math.max(0, own) * prior(x[i]);
-            sum += weights[i];
-        }
-        double above = Math.max(0, 1 - below[below.length - 1]) * prior(x[x.length - 1]);
-        double total = sum + above;
-        double cumulative = 0;
-        for (int i = 0; i < weights.length && total > 0; i++) {
-            cumulative += weights[i] / total;
-            below[i] = Math.min(1, cumulative);
-        }
-    }
-
-    private double prior(double lnLoad) {
-        Prior earlier = background.prior();
-        double everyDay = lnLoad < Math.log(probes.get(0).load()) ? BELOW_NORMAL : 1;
-        return everyDay * (earlier == null ? 1 : Math.exp(earlier.log(lnLoad)));
+        this.belowByEvidence = limits.below();
+        CpuBound.of(probes).ifPresent(cpu -> cpu.lower(x, belowByEvidence));
+        this.below = new LoadPrior(probes.get(0).load(), background.prior()).appliedTo(belowByEvidence, x);
     }
 
     /** A coarse grid for the ramp, from below the normal load to above the highest one. */

@@ -25,11 +25,11 @@ record Candidate(TwinHost host, Replay replay, int times, double misfit) {
 
     /** Requests that a comparison serves. */
     static double work(TwinRecord record) {
-        return replays(record) * record.served();
+        return replays(record) * record.requests();
     }
 
     private static int replays(TwinRecord record) {
-        return (int) Math.max(1, Math.min(MOST_REPLAYS, ENOUGH / record.served()));
+        return (int) Math.max(1, Math.min(MOST_REPLAYS, ENOUGH / record.requests()));
     }
 
     Candidate judged(TwinRecord record, Misfit by) {

@@ -73,11 +73,11 @@ record Deconvolution(HostGrid.Wanted wanted, double[] quantiles, double tail, in
 
     /** Requests that a round serves. */
     static double work(TwinRecord record) {
-        return replays(record) * record.served();
+        return replays(record) * record.requests();
     }
 
     private static int replays(TwinRecord record) {
-        return (int) Math.max(1, Math.min(MOST_REPLAYS, Math.ceil(ENOUGH / record.served())));
+        return (int) Math.max(1, Math.min(MOST_REPLAYS, Math.ceil(ENOUGH / record.requests())));
     }
 
     private static double[] next(double[] quantiles, double[] observed, double[] latencies, double base) {

@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * How far a twin's counts are from the observed ones: the squared difference of the logarithms of the slow fractions,
- * over its variance, summed over groups and thresholds. The sum of a group grows with its
- * logarithm once it is large, because counts over several thresholds are of the same requests.
+ * over its variance, summed over groups and thresholds. The sum of a group grows with its logarithm once it is large,
+ * because counts over several thresholds are of the same requests.
  *
  * @param dispersion variance-to-mean ratio of the counts over each threshold: requests are slow together
  * @param replays slower requests by group and threshold, of the replays so far from which the dispersion will be taken

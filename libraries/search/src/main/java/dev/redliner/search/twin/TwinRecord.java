@@ -263,12 +263,8 @@ final class TwinRecord {
         return answered[group];
     }
 
-    double requests() {
-        return Arrays.stream(answered).sum();
-    }
-
     /** Requests that a replay serves, at least 1. */
-    double served() {
+    double requests() {
         return Math.max(1, Arrays.stream(arrivals).asLongStream().sum());
     }
 

@@ -1,19 +1,16 @@
 package dev.redliner.search.estimate;
 
 import dev.redliner.search.CountInterval;
-import dev.redliner.search.CountInterval.Count;
 import dev.redliner.search.CountInterval.Criterion;
-import dev.redliner.search.LatencyCounts;
+import dev.redliner.search.IntervalBuilder;
 import dev.redliner.search.Plan;
 import dev.redliner.search.Stage;
 import dev.redliner.search.estimate.ProbeResult.Outcome;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The probes of a recorded run: gunicorn with four threads behind a real Envoy, p99 at most 300 ms. Its true redline is 96
@@ -33,12 +30,9 @@ final class RecordedProbes {
                     .toList();
             var probes = new ArrayList<ProbeResult>();
             var seconds = new ArrayList<CountInterval>();
-            Instant at = Instant.ofEpochSecond(1_800_000_000L);
             for (int i = 0; i < rows.size(); i++) {
                 String[] row = rows.get(i);
-                Instant to = at.plusMillis(Long.parseLong(row[6]));
-                seconds.add(second(at, to, row));
-                at = to;
+                seconds.add(second(i, row));
                 if (i + 1 == rows.size() || !rows.get(i + 1)[0].equals(row[0])) {
                     probes.add(probe(row, seconds));
                     seconds.clear();
@@ -58,23 +52,10 @@ final class RecordedProbes {
                 seconds);
     }
 
-    private static CountInterval second(Instant from, Instant to, String[] row) {
-        double completed = Double.parseDouble(row[8]);
-        return new CountInterval(
-                from,
-                to,
-                Double.parseDouble(row[7]),
-                completed,
-                List.of(new Count(P99, Double.parseDouble(row[9]), completed)),
-                List.of(),
-                null,
-                null,
-                null,
-                LatencyCounts.NONE,
-                null,
-                Map.of(),
-                null,
-                Double.parseDouble(row[10]),
-                false);
+    private static CountInterval second(int at, String[] row) {
+        return IntervalBuilder.second(at, Double.parseDouble(row[6]))
+                .bad(P99, Double.parseDouble(row[8]), Double.parseDouble(row[7]))
+                .available(Double.parseDouble(row[9]))
+                .build();
     }
 }

@@ -53,7 +53,7 @@ class ArrivalTimesTest {
 
             @Override
             public void advance(double until, Answers answers) {
-                // nobody is served
+                // arrivals are all that is recorded
             }
         };
         new ArrivalTimes(BATCH).serve(3, 0.5, requests, chance, HOST, station, (arrived, left) -> {});
