@@ -43,6 +43,25 @@ class TrafficNoiseTest {
         assertThat(TrafficNoise.of(wave).rough()).isLessThan(1e-4);
     }
 
+    @Test
+    void a_wave_remains_a_wave_beside_the_chance_of_single_requests() {
+        double[] rps = new double[600];
+        Arrays.setAll(rps, i -> {
+            double expected = 150 * (1 + 0.08 * Math.sin(2 * Math.PI * i / 60));
+            return expected + Math.sqrt(expected) * random.nextGaussian();
+        });
+        double[] factors = TrafficNoise.of(rps).factors();
+        assertThat(deviation(TrafficNoise.of(rps))).isCloseTo(0.08 / Math.sqrt(2), within(0.012));
+        double changes = 0;
+        double squares = 0;
+        for (int i = 1; i < factors.length; i++) {
+            changes += Math.pow(factors[i] - factors[i - 1], 2) / 2;
+            squares += Math.pow(factors[i] - 1, 2);
+        }
+        // without smoothing, most of the change from second to second is chance: 0.6
+        assertThat(changes / squares).isLessThan(0.2);
+    }
+
     private double rough(double memory) {
         return IntStream.range(0, 40)
                 .mapToDouble(i -> TrafficNoise.of(remembering(0.06, memory)).rough())

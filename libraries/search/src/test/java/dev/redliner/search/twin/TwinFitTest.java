@@ -63,6 +63,23 @@ class TwinFitTest {
     }
 
     @Test
+    void service_times_that_are_too_even_are_spread() {
+        TwinRecord record =
+                TwinRecord.of(SimulatedHost.P99, seconds(60, 90, 110), NORMAL).orElseThrow();
+        Misfit misfit = Misfit.first(record);
+        var arrivals = new ArrivalTimes(1);
+        var host = new TwinHost(
+                        TwinHost.Shape.THREADS, 3, 0, new ServiceTimes(record.quietQuantiles(), MEAN_SECONDS), 1)
+                .spread(0.5);
+        ServiceFit fit = ServiceFit.of(Candidate.of(record, host, arrivals, misfit));
+        while (!fit.ended()) {
+            fit = fit.next(record, arrivals, misfit);
+        }
+        assertThat(fit.best().host().service().at(0.99))
+                .isGreaterThan(1.1 * host.service().at(0.99));
+    }
+
+    @Test
     void one_odd_group_of_seconds_does_not_outweigh_the_others() {
         TwinRecord record =
                 TwinRecord.of(SimulatedHost.P99, seconds(60, 90, 110), NORMAL).orElseThrow();
