@@ -28,33 +28,9 @@ public final class Traffic implements AutoCloseable {
     private final AtomicInteger inFlight = new AtomicInteger();
     private final SplittableRandom users;
     private final Pacer pacer;
-    private final Answers answers;
 
-    /** Receives the outcome of each request, on the connections' thread. */
-    public interface Answers {
-        /**
-         * A request was answered.
-         *
-         * @param status of HTTP
-         * @param nanos from its sending to the end of the answer
-         */
-        void answered(int status, long nanos);
-
-        /** A request was refused, reset or not answered in time. */
-        void failed();
-    }
-
-    private static final Answers UNREAD = new Answers() {
-        @Override
-        public void answered(int status, long nanos) {}
-
-        @Override
-        public void failed() {}
-    };
-
-    private Traffic(LoadSettings settings, Answers answers) {
+    private Traffic(LoadSettings settings) {
         this.settings = settings;
-        this.answers = answers;
         this.users = new SplittableRandom(settings.seed() + 2);
         // the most recently used connections are taken first, so a small set stays warm
         this.connections = ConnectionProvider.builder("traffic")
@@ -71,14 +47,9 @@ public final class Traffic implements AutoCloseable {
 
     /** Starts sending at once. */
     public static Traffic start(LoadSettings settings) {
-        return start(settings, UNREAD);
-    }
-
-    /** Starts sending at once, with a receiver of each answer. */
-    public static Traffic start(LoadSettings settings, Answers answers) {
         // suppresses a warning for each failed request; failures are counted
         LoggingSystem.get(Traffic.class.getClassLoader()).setLogLevel("reactor.netty.http.client", LogLevel.ERROR);
-        var traffic = new Traffic(settings, answers);
+        var traffic = new Traffic(settings);
         traffic.pacer.start();
         return traffic;
     }
@@ -116,19 +87,14 @@ public final class Traffic implements AutoCloseable {
     }
 
     private Mono<Void> request(String user) {
-        long sent = System.nanoTime();
         return client.headers(headers -> headers.set("x-user-id", user))
                 .get()
                 .uri(settings.target())
-                .responseSingle((response, body) -> body.then(Mono.fromRunnable(() -> {
-                    tally.answered(
-                            response.status().code(), response.responseHeaders().get("x-host"));
-                    answers.answered(response.status().code(), System.nanoTime() - sent);
-                })))
+                .responseSingle((response, body) -> body.then(Mono.fromRunnable(() -> tally.answered(
+                        response.status().code(), response.responseHeaders().get("x-host")))))
                 .then()
                 .onErrorResume(failure -> {
                     tally.failed();
-                    answers.failed();
                     return Mono.empty();
                 })
                 .doFinally(end -> inFlight.decrementAndGet());

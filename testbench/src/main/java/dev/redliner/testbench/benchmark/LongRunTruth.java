@@ -4,6 +4,7 @@ import dev.redliner.hostmodel.Scenario;
 import dev.redliner.hostmodel.SteadyHost;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -102,5 +103,12 @@ record LongRunTruth(double rps, double standardErrorPercent, double elasticity, 
         double deviation = Math.sqrt(squares / (n - 2));
         double error = deviation / slope * Math.sqrt(1 / n + Math.pow(lnRedline - x, 2) / xx);
         return new LongRunTruth(Math.exp(lnRedline), 100 * error, slope, rule);
+    }
+
+    /** The redline with its standard error, in words. */
+    @Override
+    public String toString() {
+        return String.format(
+                Locale.ROOT, "%.2f rps +- %.2f%%, %s, elasticity %.1f", rps, standardErrorPercent, rule, elasticity);
     }
 }

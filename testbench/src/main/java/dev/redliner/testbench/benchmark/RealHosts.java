@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The running hosts of a {@link RealService}. Closing them ends their processes. */
+/** The running hosts of a {@link RealService}. Closing them ends their processes, and so does the end of this process. */
 final class RealHosts implements AutoCloseable {
     private static final Duration READY = Duration.ofSeconds(60);
     private static final int STOP_SECONDS = 5;
@@ -19,9 +19,11 @@ final class RealHosts implements AutoCloseable {
     private final List<Process> processes = new ArrayList<>();
     private final List<Integer> ports = new ArrayList<>();
     private final RealService service;
+    private final Thread hook = new Thread(this::destroy, "hosts-end");
 
     private RealHosts(RealService service) {
         this.service = service;
+        Runtime.getRuntime().addShutdownHook(hook);
     }
 
     /**
@@ -84,11 +86,20 @@ final class RealHosts implements AutoCloseable {
 
     @Override
     public void close() {
-        processes.forEach(process -> {
+        destroy();
+        processes.forEach(RealHosts::end);
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // this process ends already
+        }
+    }
+
+    private void destroy() {
+        for (Process process : List.copyOf(processes)) {
             process.descendants().forEach(ProcessHandle::destroy);
             process.destroy();
-        });
-        processes.forEach(RealHosts::end);
+        }
     }
 
     private static void end(Process process) {

@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param limitMillis the p99 that the page must keep
  * @param hosts number of hosts in the pool
  * @param poolRps traffic of the pool, requests per second
- * @param roughRedline approximate redline of one host, requests per second; the long runs for its truth begin there
+ * @param roughRedline approximate redline of one host, requests per second; the steady runs for its truth begin there
  */
 record RealService(
         String name, String needs, String path, int limitMillis, int hosts, double poolRps, double roughRedline) {

@@ -11,12 +11,12 @@ import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -29,7 +29,6 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -38,15 +37,17 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
         name = "services",
         description = {
-            "Measures services of others behind a real Envoy, again and again, and compares with their true redline: first by",
-            "long steady runs straight to their hosts, then by runs of Redliner. Truths and results are kept in the work",
-            "folder, and the next call goes on from there."
+            "Measures services of others behind a real Envoy, again and again, and compares with their true redline. The",
+            "truth comes from steady runs: the SUT stays at a fixed share near its redline, with nothing else changed. They",
+            "take turns with the runs of Redliner. All are kept in the work folder, and the next call goes on from there."
         },
         footer = {"", "  redliner benchmark services testbench/services/tomcat10 --runs 20 --swing 8"})
 final class ServicesCommand implements Callable<Integer> {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Duration SWING = Duration.ofMinutes(1);
     private static final double NOISE = 0.01;
+    /** Steady runs one after the other after which an unknown truth is an error. */
+    private static final int MOST_TOGETHER = 12;
     /** Traffic before the first run, so that code and connections are warm. */
     private static final Duration WARM = Duration.ofSeconds(60);
 
@@ -76,17 +77,17 @@ final class ServicesCommand implements Callable<Integer> {
     private int swing;
 
     @Option(
-            names = "--truth-minutes",
+            names = "--steady-minutes",
             paramLabel = "MINUTES",
-            defaultValue = "60",
-            description = "Total time of the runs for an unknown truth (default: ${DEFAULT-VALUE}).")
-    private int truthMinutes;
+            defaultValue = "3",
+            description = "Time of a steady run, of which there is one before each run (default: ${DEFAULT-VALUE}).")
+    private int steadyMinutes;
 
     @Option(
             names = "--work",
             paramLabel = "FOLDER",
             defaultValue = "target/services",
-            description = "Truths, results and logs; ${DEFAULT-VALUE}.")
+            description = "Steady runs, results and logs; ${DEFAULT-VALUE}.")
     private Path work;
 
     @Mixin
@@ -96,7 +97,9 @@ final class ServicesCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         check(runs >= 0, "--runs " + runs + " is below 0");
         check(swing >= 0 && swing <= 50, "--swing " + swing + " is not within 0 and 50");
-        check(truthMinutes >= 10, "--truth-minutes " + truthMinutes + " is below 10, which gives no truth");
+        check(
+                steadyMinutes >= 1 && steadyMinutes <= 60,
+                "--steady-minutes " + steadyMinutes + " is not within 1 and 60");
         List<RealService> services = new ArrayList<>();
         for (Path folder : folders) {
             services.add(service(folder));
@@ -125,58 +128,27 @@ final class ServicesCommand implements Callable<Integer> {
 
     private List<Trial> measure(RealService service, Path folder) throws IOException {
         Path place = Files.createDirectories(work.resolve(service.name()));
-        // tiers and traffics may be measured at the same time
-        Path files = Files.createDirectories(place.resolve("hosts-" + tier.name() + "-" + kind()));
-        try (RealHosts hosts = RealHosts.start(service, folder, files)) {
-            double truth = truth(service, hosts, place.resolve("truth-" + kind() + ".json"));
-            Path results = place.resolve("results-" + tier.name() + "-" + kind() + ".jsonl");
-            List<Trial> done = new ArrayList<>(
-                    Files.exists(results) ? SearchRecords.read(Files.readAllLines(results)) : List.of());
-            if (done.size() < runs) {
-                more(service, hosts, place, truth, done, results);
-            }
-            return done.stream().map(trial -> trial.against(truth)).toList();
+        Path settings = place.resolve("settings.json");
+        String present = JSON.writeValueAsString(settings(service));
+        check(
+                !Files.exists(settings) || Files.readString(settings).equals(present),
+                place + " has runs of other settings than " + present + ". Move it away to measure anew.");
+        Files.writeString(settings, present);
+        var steady = new LineFile(place.resolve("steady-" + kind() + ".jsonl"));
+        var results = new LineFile(place.resolve("results-" + kind() + ".jsonl"));
+        if (results.size() < runs) {
+            more(service, folder, steady, results);
         }
+        Optional<LongRunTruth> truth = known(service, steady).redline();
+        truth.ifPresent(known -> line("%s, %s: truth %s", service.name(), kind(), known));
+        return SearchRecords.read(results.lines()).stream()
+                .map(trial -> truth.map(known -> trial.against(known.rps())).orElse(trial))
+                .toList();
     }
 
+    /** The conditions that have a truth and results of their own. */
     private String kind() {
-        return swing == 0 ? "steady" : "swing-" + swing;
-    }
-
-    private double truth(RealService service, RealHosts hosts, Path file) throws IOException {
-        if (Files.exists(file)) {
-            JsonNode known = JSON.readTree(Files.readString(file));
-            JsonNode settings = known.path("settings");
-            check(
-                    settings.isMissingNode() || settings.equals(JSON.valueToTree(settings(service))),
-                    file + " is the truth of " + settings + ", and the service has " + settings(service)
-                            + ". Move the file and the results beside it away to find the truth again.");
-            double truth = known.path("truth").asDouble();
-            line("%s: the truth is %.2f rps, as found before (%s)", service.name(), truth, file);
-            return truth;
-        }
-        line("%s: long runs of %d minutes in all for its truth", service.name(), truthMinutes);
-        LongRunTruth truth = new SteadyTruth(
-                        service, hosts, rps -> traffic(hosts.page(0), rps, 1), text -> line("  %s", text))
-                .within(Duration.ofMinutes(truthMinutes));
-        line(
-                "%s: the truth is %.2f rps +- %.2f%%, %s, elasticity %.1f",
-                service.name(), truth.rps(), truth.standardErrorPercent(), truth.rule(), truth.elasticity());
-        Files.writeString(
-                file,
-                JSON.writeValueAsString(Map.of(
-                                "truth",
-                                truth.rps(),
-                                "se_pct",
-                                truth.standardErrorPercent(),
-                                "rule",
-                                truth.rule(),
-                                "elasticity",
-                                truth.elasticity(),
-                                "settings",
-                                settings(service)))
-                        + "\n");
-        return truth.rps();
+        return tier.name() + "-" + (swing == 0 ? "steady" : "swing-" + swing);
     }
 
     /** The settings of a service with which its truth changes. */
@@ -184,28 +156,55 @@ final class ServicesCommand implements Callable<Integer> {
         return new TreeMap<>(Map.of(
                 "path", service.path(),
                 "limitMillis", service.limitMillis(),
-                "hosts", service.hosts()));
+                "hosts", service.hosts(),
+                "poolRps", service.poolRps()));
     }
 
-    private void more(RealService service, RealHosts hosts, Path place, double truth, List<Trial> done, Path results)
-            throws IOException {
-        Path data = Files.createTempDirectory(place, "data-");
-        try (Rig rig = Rig.start(
-                new Rig.Settings(service.name(), "benchmark", data, 0),
-                (listen, admin) -> service.yaml(hosts.ports(), listen, admin, tier.tier()),
-                target -> traffic(target.resolve(service.path()), service.poolRps(), done.size() + 1),
-                text -> line("- %s", text))) {
+    private void more(RealService service, Path folder, LineFile steady, LineFile results) throws IOException {
+        // tiers and traffics may be measured at the same time
+        Path files = Files.createTempDirectory(work.resolve(service.name()), kind() + "-");
+        try (RealHosts hosts = RealHosts.start(service, folder, Files.createDirectory(files.resolve("hosts")));
+                Rig rig = Rig.start(
+                        new Rig.Settings(service.name(), "benchmark", files.resolve("data"), 0),
+                        (listen, admin) -> service.yaml(hosts.ports(), listen, admin, tier.tier()),
+                        target -> traffic(
+                                target.resolve(service.path()), service.poolRps(), 1 + steady.size() + results.size()),
+                        text -> line("- %s", text))) {
             LockSupport.parkNanos(WARM.toNanos());
-            while (done.size() < runs) {
-                Trial trial = trial(service, rig, truth, done.size() + 1);
-                done.add(trial);
-                Files.writeString(
-                        results,
-                        SearchRecords.of(Map.of(tier.name() + " " + kind(), List.of(trial))),
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.APPEND);
+            var load = new SteadyLoad(service, rig);
+            while (results.size() < runs) {
+                // in turns, so that a slow change of the machine concerns the truth as it does the results
+                double truth = truth(service, load, steady).rps();
+                Trial trial = trial(service, rig, truth, results.size() + 1);
+                results.append(SearchRecords.of(Map.of(kind(), List.of(trial))).strip());
             }
         }
+    }
+
+    /** The truth after another steady run, or after as many as it takes. */
+    private LongRunTruth truth(RealService service, SteadyLoad load, LineFile steady) {
+        Optional<LongRunTruth> truth;
+        int more = MOST_TOGETHER;
+        do {
+            check(
+                    more-- > 0,
+                    steady.size() + " steady runs do not show the redline of " + service.name() + " near "
+                            + service.roughRedline() + " rps; correct roughRedline in its service.json, or use a"
+                            + " machine with less other work.");
+            SteadyRun run = load.at(known(service, steady).next(), Duration.ofMinutes(steadyMinutes));
+            steady.append(JSON.writeValueAsString(run));
+            line("   steady run at %s", run);
+            truth = known(service, steady).redline();
+        } while (truth.isEmpty());
+        line("   truth %s", truth.get());
+        return truth.get();
+    }
+
+    private static SteadyTruth known(RealService service, LineFile steady) {
+        List<SteadyRun> runs = steady.lines().stream()
+                .map(line -> JSON.readValue(line, SteadyRun.class))
+                .toList();
+        return new SteadyTruth(runs, service.roughRedline());
     }
 
     private Trial trial(RealService service, Rig rig, double truth, int number) {

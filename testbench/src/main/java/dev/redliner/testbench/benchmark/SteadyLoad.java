@@ -1,0 +1,133 @@
+package dev.redliner.testbench.benchmark;
+
+import dev.redliner.standalone.rig.Loopback;
+import dev.redliner.standalone.rig.Rig;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The SUT of a rig at fixed shares of the traffic, without a run. Everything else is as in a run: the path of the
+ * requests, the load of the peers, and Redliner beside them.
+ */
+final class SteadyLoad {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    /** After a change of the share, until queues and connections are as they will stay. */
+    private static final Duration SETTLES = Duration.ofSeconds(15);
+
+    private static final Duration ANSWERS = Duration.ofSeconds(10);
+
+    private static final int MILLION = 1_000_000;
+    /** A larger distance from the asked load is not chance. */
+    private static final double MOST_BESIDE = 0.1;
+
+    private final RealService service;
+    private final Rig rig;
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    SteadyLoad(RealService service, Rig rig) {
+        this.service = service;
+        this.rig = rig;
+    }
+
+    /** Keeps the SUT at a load for a time, and then at its normal load again. */
+    SteadyRun at(double rps, Duration time) {
+        long millionths = Math.round(MILLION * rps / service.poolRps());
+        edit("{numerator: " + millionths + ", denominator: MILLION}");
+        try {
+            settle();
+            Counts before = counts();
+            LockSupport.parkNanos(time.toNanos());
+            Counts after = counts();
+            var run = new SteadyRun(
+                    1e9 * (after.sent - before.sent) / (after.nanos - before.nanos),
+                    after.ended - before.ended,
+                    after.slow - before.slow,
+                    after.failed - before.failed);
+            if (Math.abs(run.rps() / rps - 1) > MOST_BESIDE) {
+                throw new IllegalStateException(
+                        "The SUT was to get " + rps + " requests per second, and got " + run + ".");
+            }
+            return run;
+        } finally {
+            edit("");
+            settle();
+        }
+    }
+
+    private static void settle() {
+        LockSupport.parkNanos(SETTLES.toNanos());
+    }
+
+    /** Sets the share in the layer of Envoy's admin interface, which is above all others. An empty text removes it. */
+    private void edit(String share) {
+        URI page =
+                rig.envoy().admin().resolve("/runtime_modify?redliner." + service.name() + ".share=" + encoded(share));
+        var request = HttpRequest.newBuilder(page)
+                .POST(BodyPublishers.noBody())
+                .timeout(ANSWERS)
+                .build();
+        try {
+            int status = http.send(request, BodyHandlers.discarding()).statusCode();
+            if (status != 200) {
+                throw new IllegalStateException(page + " answered " + status + ".");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("Envoy's share cannot be set", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    /**
+     * Envoy's counts of the SUT since its start. Its histogram, with {@code ended} and {@code slow}, is up to five seconds
+     * behind the counters.
+     */
+    private record Counts(long nanos, long sent, long ended, long slow, long failed) {}
+
+    private Counts counts() {
+        String cluster = "cluster." + service.name() + "-sut.";
+        String filter = "^" + cluster.replace(".", "\\.") + "upstream_rq_(total|5xx|time)$";
+        URI page =
+                rig.envoy().admin().resolve("/stats?format=json&histogram_buckets=detailed&filter=" + encoded(filter));
+        long sent = -1;
+        // Envoy has no counter of a class of answers before the first of them
+        long failed = 0;
+        long ended = 0;
+        long slow = 0;
+        for (JsonNode stat : JSON.readTree(Loopback.awaitOk(page, ANSWERS)).path("stats")) {
+            String name = stat.path("name").asString("");
+            sent = name.equals(cluster + "upstream_rq_total")
+                    ? stat.path("value").asLong()
+                    : sent;
+            failed = name.equals(cluster + "upstream_rq_5xx")
+                    ? stat.path("value").asLong()
+                    : failed;
+            for (JsonNode bin : stat.path("histograms").path("details").path(0).path("totals")) {
+                long count = bin.path("count").asLong();
+                ended += count;
+                slow += bin.path("lower_bound").asDouble() >= service.limitMillis() ? count : 0;
+            }
+        }
+        if (sent < 0) {
+            throw new IllegalStateException("Envoy does not count the requests of the SUT at " + page + ".");
+        }
+        return new Counts(System.nanoTime(), sent, ended, slow, failed);
+    }
+
+    /** Envoy reads a plus as such, and not as a blank. */
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+}
