@@ -15,12 +15,13 @@ final class BuildNumber {
 
     private BuildNumber() {}
 
-    static boolean isOfBuild(MetricLine series) {
-        return series.name().endsWith(SUFFIX) || NAMES.contains(series.name());
+    /** Whether the series of this name describes a build. */
+    static boolean isOfBuild(String name) {
+        return name.endsWith(SUFFIX) || NAMES.contains(name);
     }
 
     /** Below 2^32, so that a million such numbers still have an exact sum. */
-    static double of(MetricLine series) {
+    static double of(Series series) {
         var sum = new CRC32();
         sum.update(series.name().getBytes(StandardCharsets.UTF_8));
         new TreeMap<>(series.labels())

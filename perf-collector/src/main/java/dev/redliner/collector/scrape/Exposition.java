@@ -10,6 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A page of metrics: its families in the order of their first line.
@@ -24,6 +26,7 @@ record Exposition(Map<String, Family> families, Map<String, Gap> gaps, Map<Strin
 
     private static final int LONGEST_LINE = 65_536;
     private static final int LONGEST_NAME = 100;
+    private static final Pattern BLANKS = Pattern.compile("\\s+");
 
     /** The series of one TYPE line; a series without such a line is a separate family. */
     record Family(String name, Kind kind, List<MetricLine> series) {}
@@ -42,15 +45,21 @@ record Exposition(Map<String, Family> families, Map<String, Gap> gaps, Map<Strin
         return page;
     }
 
+    /** Parses a page of text that is read once, as {@link #parse(String, int, KnownSeries)}. */
+    static Exposition parse(String text, int maxSeries) throws ReadFailed {
+        return parse(text, maxSeries, new KnownSeries());
+    }
+
     /**
      * Parses a page of text.
      *
      * @param maxSeries a page with more series, or more TYPE lines, is not used at all: sums over a part of the series
      *     would be wrong
+     * @param known the series of the page before it; afterwards those of this page
      * @throws ReadFailed if the page holds too many series, or too many lines that cannot be read
      */
-    static Exposition parse(String text, int maxSeries) throws ReadFailed {
-        return new Lines(maxSeries).read(text);
+    static Exposition parse(String text, int maxSeries, KnownSeries known) throws ReadFailed {
+        return new Lines(maxSeries, known).read(text);
     }
 
     /** The state while a page is read. */
@@ -59,15 +68,29 @@ record Exposition(Map<String, Family> families, Map<String, Gap> gaps, Map<Strin
         private final Map<String, Kind> kinds = new HashMap<>();
         private final Map<String, Family> families = new LinkedHashMap<>();
         private final Map<String, Gap> gaps = new LinkedHashMap<>();
-        private final Map<String, Set<Map<String, String>>> seen = new HashMap<>();
+        private final KnownSeries known;
+        private final Set<Series> seen = new HashSet<>();
+        private @Nullable Family last;
+        private String lastName = "";
         private int series;
         private int unreadable;
 
-        Lines(int maxSeries) {
+        Lines(int maxSeries, KnownSeries known) {
             this.maxSeries = maxSeries;
+            this.known = known;
         }
 
         Exposition read(String text) throws ReadFailed {
+            known.begin();
+            try {
+                readLines(text);
+            } finally {
+                known.end();
+            }
+            return new Exposition(families, gaps, Map.of());
+        }
+
+        private void readLines(String text) throws ReadFailed {
             int start = 0;
             while (start < text.length()) {
                 int end = text.indexOf('\n', start);
@@ -75,7 +98,6 @@ record Exposition(Map<String, Family> families, Map<String, Gap> gaps, Map<Strin
                 line(text, start, stop);
                 start = stop + 1;
             }
-            return new Exposition(families, gaps, Map.of());
         }
 
         private void line(String text, int start, int stop) throws ReadFailed {
@@ -86,12 +108,14 @@ record Exposition(Map<String, Family> families, Map<String, Gap> gaps, Map<Strin
             if (first == stop) {
                 return;
             }
+            if (text.charAt(first) == '#') {
+                addComment(text, first + 1, stop);
+                return;
+            }
             boolean tooLong = stop - first > LONGEST_LINE;
             String line =
                     text.substring(first, tooLong ? first + LONGEST_NAME : stop).stripTrailing();
-            if (line.charAt(0) == '#') {
-                addKind(line);
-            } else if (tooLong) {
+            if (tooLong) {
                 addUnreadable(line, "longer than " + LONGEST_LINE + " characters");
             } else {
                 addSeries(line);
@@ -99,17 +123,20 @@ record Exposition(Map<String, Family> families, Map<String, Gap> gaps, Map<Strin
         }
 
         /** Only TYPE comments are used; all other comments are ignored. */
-        private void addKind(String comment) throws ReadFailed {
-            int word = 1;
-            while (word < comment.length() && comment.charAt(word) <= ' ') {
+        private void addComment(String text, int start, int stop) throws ReadFailed {
+            int word = start;
+            while (word < stop && text.charAt(word) <= ' ') {
                 word++;
             }
-            if (!comment.startsWith("TYPE", word)) {
+            if (!text.startsWith("TYPE", word)) {
                 return;
             }
-            String[] words = comment.substring(word).split("\\s+", 4);
+            String comment =
+                    text.substring(word, Math.min(stop, word + LONGEST_LINE)).stripTrailing();
+            String[] words = BLANKS.split(comment, 4);
             if (words.length >= 3 && words[0].equals("TYPE")) {
                 kinds.put(words[1], Kind.of(words[2]));
+                last = null;
                 if (kinds.size() > maxSeries) {
                     throw tooMany();
                 }
@@ -125,20 +152,25 @@ record Exposition(Map<String, Family> families, Map<String, Gap> gaps, Map<Strin
                 throw tooMany();
             }
             try {
-                MetricLine parsed = SeriesParser.parse(line);
-                String family = familyOf(parsed.name(), kinds);
-                families.computeIfAbsent(
-                                family,
-                                name -> new Family(name, kinds.getOrDefault(name, Kind.UNKNOWN), new ArrayList<>()))
-                        .series()
-                        .add(parsed);
-                if (!seen.computeIfAbsent(parsed.name(), name -> new HashSet<>())
-                        .add(parsed.labels())) {
+                MetricLine parsed = known.parse(line);
+                familyOf(parsed.name()).series().add(parsed);
+                if (!seen.add(parsed.series())) {
                     addGap(parsed.name(), "a series is on the page twice");
                 }
             } catch (IllegalArgumentException e) {
                 addUnreadable(line, String.valueOf(e.getMessage()));
             }
+        }
+
+        /** Most lines have the name of the line before. */
+        private Family familyOf(String series) {
+            if (last == null || !series.equals(lastName)) {
+                last = families.computeIfAbsent(
+                        Exposition.familyOf(series, kinds),
+                        name -> new Family(name, kinds.getOrDefault(name, Kind.UNKNOWN), new ArrayList<>()));
+                lastName = series;
+            }
+            return last;
         }
 
         private void addUnreadable(String line, String reason) throws ReadFailed {

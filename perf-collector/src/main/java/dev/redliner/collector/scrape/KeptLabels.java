@@ -20,21 +20,24 @@ final class KeptLabels {
     private final Set<String> names = new HashSet<>();
     private int refused;
 
-    /**
-     * The further names of a series.
-     *
-     * @param name its name in rules
-     */
-    List<String> names(String name, MetricLine series) {
+    /** The further names of a series, as far as the page has room for them. */
+    List<String> names(Series series) {
+        List<String> candidates = series.labelledMetrics();
+        return candidates.isEmpty()
+                ? candidates
+                : candidates.stream().filter(this::accept).toList();
+    }
+
+    /** The further names of a series, with the value of a kept label each. */
+    static List<String> candidates(Series series) {
         // the parts of a distribution are many, and have a name of their own
         if (series.labels().containsKey("le") || series.labels().containsKey("quantile")) {
             return List.of();
         }
         return KEPT.stream()
                 .filter(label -> isKept(series.labels().getOrDefault(label, "")))
-                .map(label -> name + "_" + label + "_"
+                .map(label -> series.metric() + "_" + label + "_"
                         + MetricNaming.identifier(series.labels().getOrDefault(label, "")))
-                .filter(this::accept)
                 .toList();
     }
 

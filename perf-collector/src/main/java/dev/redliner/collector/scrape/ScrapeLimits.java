@@ -38,7 +38,7 @@ public record ScrapeLimits(List<String> include, int maxFamilies, int maxSeries,
         for (int i = 0; i < include.size(); i++) {
             String pattern = include.get(i);
             boolean matches = pattern.endsWith("*")
-                    ? family.startsWith(pattern.substring(0, pattern.length() - 1))
+                    ? family.regionMatches(0, pattern, 0, pattern.length() - 1)
                     : family.equals(pattern);
             if (matches) {
                 return i;

@@ -91,9 +91,16 @@ final class ScrapeReading {
 
     /** The identity of a host must not depend on the families that a user chose to include. */
     private static boolean isAlwaysPicked(Exposition.Family family) {
-        return family.name().equals(HOST_CPU_OVERRIDE)
-                || family.name().equals(START_TIME)
-                || family.series().stream().anyMatch(BuildNumber::isOfBuild);
+        return family.name().equals(HOST_CPU_OVERRIDE) || family.name().equals(START_TIME) || hasBuild(family);
+    }
+
+    private static boolean hasBuild(Exposition.Family family) {
+        for (MetricLine line : family.series()) {
+            if (line.series().isOfBuild()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void add(Exposition.Family family, MetricLine series) {
@@ -106,14 +113,14 @@ final class ScrapeReading {
             startedAt = Instant.ofEpochMilli((long) (series.value() * 1000));
             gauges.put(MetricNames.PROCESS_START, series.value());
         }
-        if (BuildNumber.isOfBuild(series)) {
-            gauges.merge(MetricNames.PROCESS_BUILD, BuildNumber.of(series), Double::sum);
+        if (series.series().isOfBuild()) {
+            gauges.merge(MetricNames.PROCESS_BUILD, BuildNumber.of(series.series()), Double::sum);
         }
         switch (family.kind()) {
-            case COUNTER -> addCounter(MetricNaming.of(name), series);
-            case GAUGE -> addGauge(MetricNaming.of(name), series);
-            case HISTOGRAM -> addCounter(withLabel(series, "le"), series);
-            case GAUGE_HISTOGRAM -> addGauge(withLabel(series, "le"), series);
+            case COUNTER -> addCounter(series.series().metric(), series);
+            case GAUGE -> addGauge(series.series().metric(), series);
+            case HISTOGRAM -> addCounter(series.series().metricWith("le"), series);
+            case GAUGE_HISTOGRAM -> addGauge(series.series().metricWith("le"), series);
             case SUMMARY -> addSummary(series);
             case UNKNOWN -> addUnknown(series);
         }
@@ -131,13 +138,8 @@ final class ScrapeReading {
         }
     }
 
-    private static String withLabel(MetricLine series, String label) {
-        String value = series.labels().get(label);
-        return value == null ? MetricNaming.of(series.name()) : MetricNaming.of(series.name(), label, value);
-    }
-
     private void addSummary(MetricLine series) {
-        String name = withLabel(series, "quantile");
+        String name = series.series().metricWith("quantile");
         if (!series.labels().containsKey("quantile")) {
             addCounter(name, series);
         } else if (quantiles.add(name)) {
@@ -149,9 +151,9 @@ final class ScrapeReading {
 
     private void addUnknown(MetricLine series) {
         if (series.name().endsWith("_total")) {
-            addCounter(MetricNaming.of(series.name()), series);
+            addCounter(series.series().metric(), series);
         } else {
-            addGauge(MetricNaming.of(series.name()), series);
+            addGauge(series.series().metric(), series);
         }
     }
 
@@ -189,7 +191,7 @@ final class ScrapeReading {
 
     /** A value that is no number is a gap of the names that it is a part of, and of no others. */
     private List<String> labelled(String name, MetricLine series) {
-        return unreadable.contains(name) ? List.of() : labels.names(name, series);
+        return unreadable.contains(name) ? List.of() : labels.names(series.series());
     }
 
     private void add(Map<String, Double> values, String name, double value) {

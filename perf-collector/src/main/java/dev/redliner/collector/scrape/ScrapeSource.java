@@ -25,6 +25,7 @@ public final class ScrapeSource implements MetricSource {
     private final Target target;
     private final ScrapeLimits limits;
     private final NodeExporterPage nodeExporter = new NodeExporterPage();
+    private final KnownSeries known = new KnownSeries();
 
     /** @throws ReadFailed if the address is invalid as a target */
     public ScrapeSource(String host, URI page, Targets targets, ScrapeLimits limits) throws ReadFailed {
@@ -57,7 +58,7 @@ public final class ScrapeSource implements MetricSource {
     private Exposition parsed(Answer answer) throws ReadFailed {
         return answer.header("Content-Type").orElse("").startsWith(PROTOBUF)
                 ? ProtobufPage.parse(answer.body(), limits.maxSeries())
-                : Exposition.parse(answer.text(), limits.maxSeries());
+                : Exposition.parse(answer.text(), limits.maxSeries(), known);
     }
 
     @Override

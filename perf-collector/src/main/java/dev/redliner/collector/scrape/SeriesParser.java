@@ -9,16 +9,16 @@ final class SeriesParser {
     private final String line;
     private int at;
 
-    private SeriesParser(String line) {
+    SeriesParser(String line) {
         this.line = line;
     }
 
-    /** @throws IllegalArgumentException if the line does not have this form */
-    static MetricLine parse(String line) {
-        return new SeriesParser(line).series();
-    }
-
-    private MetricLine series() {
+    /**
+     * The name and the labels, with which the line begins.
+     *
+     * @throws IllegalArgumentException if the line does not begin with them
+     */
+    Series series() {
         String name = name();
         skipBlanks();
         Map<String, String> labels = new HashMap<>();
@@ -27,8 +27,25 @@ final class SeriesParser {
             labels(labels);
         }
         skipBlanks();
-        // the rest after the value, a timestamp or an exemplar, is not needed
-        return new MetricLine(name, labels, number(word()));
+        return new Series(name, labels);
+    }
+
+    /** The index of the first character that is not read. */
+    int position() {
+        return at;
+    }
+
+    /**
+     * The value of a line. The rest after it, a timestamp or an exemplar, is not needed.
+     *
+     * @param from the index at which the value begins, or blanks before it
+     * @throws IllegalArgumentException if there is no number
+     */
+    static double value(String line, int from) {
+        var parser = new SeriesParser(line);
+        parser.at = from;
+        parser.skipBlanks();
+        return number(parser.word());
     }
 
     private void labels(Map<String, String> labels) {

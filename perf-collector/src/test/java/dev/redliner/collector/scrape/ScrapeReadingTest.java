@@ -41,6 +41,13 @@ class ScrapeReadingTest {
     }
 
     @Test
+    void a_type_line_without_a_type_changes_nothing() {
+        Reading reading = read("# TYPE orders counter\r\n# TYPE orders \r\n# TYPE\r\norders 5\r\n");
+        assertThat(reading.counters()).containsOnly(entry("app.orders", 5.0));
+        assertThat(reading.gaps()).isEmpty();
+    }
+
+    @Test
     void labels_that_distinguish_resources_are_kept_beside_the_sum() {
         Reading reading = read(
                 """
