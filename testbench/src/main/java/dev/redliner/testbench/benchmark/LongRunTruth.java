@@ -78,7 +78,16 @@ record LongRunTruth(double rps, double standardErrorPercent, double elasticity, 
 
     /** Returns a point, or empty if no request was bad, or so many that the line would bend. */
     static Optional<Point> point(double load, double score) {
-        return score > 0 && Math.abs(Math.log(score)) < NEAR
+        return point(load, score, NEAR);
+    }
+
+    /**
+     * Returns a point, or empty if no request was bad, or the result is too far from the limit.
+     *
+     * @param near largest accepted distance from the limit, as a logarithm
+     */
+    static Optional<Point> point(double load, double score, double near) {
+        return score > 0 && Math.abs(Math.log(score)) < near
                 ? Optional.of(new Point(Math.log(load), Math.log(score)))
                 : Optional.empty();
     }

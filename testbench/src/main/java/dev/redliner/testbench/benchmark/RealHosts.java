@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The running hosts of a {@link RealService}. Closing them ends their processes, and so does the end of this process. */
+/** The running hosts of a {@link RealService}. Closing them ends their processes, and so does the end of this process, unless it is killed. */
 final class RealHosts implements AutoCloseable {
     private static final Duration READY = Duration.ofSeconds(60);
     private static final int STOP_SECONDS = 5;

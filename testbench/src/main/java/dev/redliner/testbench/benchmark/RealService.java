@@ -36,9 +36,15 @@ record RealService(
         require(needs != null && !needs.isBlank(), "needs", "what must be installed");
         require(path != null && path.startsWith("/"), "path", "a path such as /page.jsp");
         require(limitMillis > 0, "limitMillis", "above 0");
+        // the bins of Envoy's histograms begin at numbers of two digits
+        require(hasTwoDigits(limitMillis), "limitMillis", "a number of at most two digits and zeros, such as 250");
         require(hosts >= 2 && hosts <= 20, "hosts", "2 to 20");
         require(poolRps > 0, "poolRps", "above 0");
         require(roughRedline > 0, "roughRedline", "above 0");
+    }
+
+    private static boolean hasTwoDigits(int number) {
+        return number < 100 || number % 10 == 0 && hasTwoDigits(number / 10);
     }
 
     private static void require(boolean holds, String field, String right) {

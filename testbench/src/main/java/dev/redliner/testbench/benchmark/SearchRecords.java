@@ -62,7 +62,8 @@ final class SearchRecords {
                 new Score(
                         node.path("n").asDouble(),
                         node.path("bad").asDouble(),
-                        truth * (1 + node.path("over").asDouble())));
+                        node.path("highest")
+                                .asDouble(truth * (1 + node.path("over").asDouble()))));
     }
 
     private static @Nullable Double number(JsonNode node, String field) {
@@ -85,6 +86,7 @@ final class SearchRecords {
                 .put("n", trial.score().served())
                 .put("bad", trial.score().bad())
                 .put("start_bad", trial.normalBad())
-                .put("over", trial.overshoot() / 100);
+                .put("over", trial.overshoot() / 100)
+                .put("highest", trial.score().highestLoad());
     }
 }

@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * {@code redliner benchmark services}: runs on third-party servers, compared with long steady runs of the same servers.
+ * {@code redliner benchmark services}: runs on third-party servers, compared with steady runs of the same servers.
  */
 @Command(
         name = "services",
@@ -128,14 +128,14 @@ final class ServicesCommand implements Callable<Integer> {
 
     private List<Trial> measure(RealService service, Path folder) throws IOException {
         Path place = Files.createDirectories(work.resolve(service.name()));
+        var results = new LineFile(place.resolve("results-" + kind() + ".jsonl"));
         Path settings = place.resolve("settings.json");
         String present = JSON.writeValueAsString(settings(service));
         check(
-                !Files.exists(settings) || Files.readString(settings).equals(present),
+                Files.exists(settings) ? Files.readString(settings).equals(present) : !Files.exists(results.file()),
                 place + " has runs of other settings than " + present + ". Move it away to measure anew.");
         Files.writeString(settings, present);
         var steady = new LineFile(place.resolve("steady-" + kind() + ".jsonl"));
-        var results = new LineFile(place.resolve("results-" + kind() + ".jsonl"));
         if (results.size() < runs) {
             more(service, folder, steady, results);
         }
@@ -186,11 +186,11 @@ final class ServicesCommand implements Callable<Integer> {
         Optional<LongRunTruth> truth;
         int more = MOST_TOGETHER;
         do {
-            check(
-                    more-- > 0,
-                    steady.size() + " steady runs do not show the redline of " + service.name() + " near "
-                            + service.roughRedline() + " rps; correct roughRedline in its service.json, or use a"
-                            + " machine with less other work.");
+            if (more-- == 0) {
+                throw new IllegalStateException("The steady runs in " + steady.file() + " do not show the redline of "
+                        + service.name() + ". Correct roughRedline in its service.json and move the file away, or use a"
+                        + " machine with less other work.");
+            }
             SteadyRun run = load.at(known(service, steady).next(), Duration.ofMinutes(steadyMinutes));
             steady.append(JSON.writeValueAsString(run));
             line("   steady run at %s", run);

@@ -12,13 +12,13 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The SUT of a rig at fixed shares of the traffic, without a run. Everything else is as in a run: the path of the
- * requests, the load of the peers, and Redliner beside them.
+ * The SUT of a rig at fixed shares of the traffic, without a run. The path of the requests and the load of the peers are
+ * as in a run. Redliner runs beside them, and counts the traffic of the pool, but does not sample it.
  */
 final class SteadyLoad {
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -43,11 +43,11 @@ final class SteadyLoad {
     /** Keeps the SUT at a load for a time, and then at its normal load again. */
     SteadyRun at(double rps, Duration time) {
         long millionths = Math.round(MILLION * rps / service.poolRps());
-        edit("{numerator: " + millionths + ", denominator: MILLION}");
         try {
-            settle();
+            edit("{numerator: " + millionths + ", denominator: MILLION}");
+            pause(SETTLES);
             Counts before = counts();
-            LockSupport.parkNanos(time.toNanos());
+            pause(time);
             Counts after = counts();
             var run = new SteadyRun(
                     1e9 * (after.sent - before.sent) / (after.nanos - before.nanos),
@@ -61,12 +61,17 @@ final class SteadyLoad {
             return run;
         } finally {
             edit("");
-            settle();
+            pause(SETTLES);
         }
     }
 
-    private static void settle() {
-        LockSupport.parkNanos(SETTLES.toNanos());
+    private static void pause(Duration time) {
+        try {
+            TimeUnit.NANOSECONDS.sleep(time.toNanos());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
     }
 
     /** Sets the share in the layer of Envoy's admin interface, which is above all others. An empty text removes it. */
@@ -91,8 +96,13 @@ final class SteadyLoad {
     }
 
     /**
-     * Envoy's counts of the SUT since its start. Its histogram, with {@code ended} and {@code slow}, is up to five seconds
-     * behind the counters.
+     * Envoy's counts of the SUT since its start.
+     *
+     * @param nanos when they were read, by {@link System#nanoTime()}
+     * @param sent requests
+     * @param ended requests with a latency
+     * @param slow those of them over the latency limit
+     * @param failed requests with a status of 500 or above
      */
     private record Counts(long nanos, long sent, long ended, long slow, long failed) {}
 
@@ -101,6 +111,8 @@ final class SteadyLoad {
         String filter = "^" + cluster.replace(".", "\\.") + "upstream_rq_(total|5xx|time)$";
         URI page =
                 rig.envoy().admin().resolve("/stats?format=json&histogram_buckets=detailed&filter=" + encoded(filter));
+        // an answer has the histograms as merged after the previous answer; the first request only merges
+        Loopback.awaitOk(rig.envoy().admin().resolve("/stats?filter=%5Enothing%24"), ANSWERS);
         long sent = -1;
         // Envoy has no counter of a class of answers before the first of them
         long failed = 0;

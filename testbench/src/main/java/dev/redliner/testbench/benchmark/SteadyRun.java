@@ -12,6 +12,11 @@ import java.util.Optional;
  * @param failed those with a status of 500 or above
  */
 record SteadyRun(double rps, long requests, long slow, long failed) {
+    /**
+     * Largest accepted distance from the limit, as a logarithm. On a steep host a thirtieth to thirty times the limit are
+     * about 8% of the load. A narrower range would leave too few runs for the slope.
+     */
+    private static final double NEAR = Math.log(30);
 
     /** The fraction of slow or of failed requests over the allowed one, the larger of both. Up to 1 keeps the limits. */
     double worst() {
@@ -19,11 +24,15 @@ record SteadyRun(double rps, long requests, long slow, long failed) {
     }
 
     Optional<LongRunTruth.Point> slowPoint() {
-        return LongRunTruth.point(rps, slowScore());
+        return point(slowScore());
     }
 
     Optional<LongRunTruth.Point> failedPoint() {
-        return LongRunTruth.point(rps, failedScore());
+        return point(failedScore());
+    }
+
+    private Optional<LongRunTruth.Point> point(double score) {
+        return LongRunTruth.point(rps, score, NEAR);
     }
 
     private double slowScore() {

@@ -16,6 +16,8 @@ record SteadyTruth(List<SteadyRun> runs, double rough) {
     /** Step to a redline that all loads so far are below, or above; a logarithm. */
     private static final double STEP = 0.06;
 
+    /** Number of the last runs that show where the redline is while the line does not. Earlier ones may be wrong. */
+    private static final int LAST = 6;
     /** With a larger standard error the line does not show where the next runs belong. */
     private static final double LARGEST_ERROR_PERCENT = 2;
 
@@ -23,7 +25,10 @@ record SteadyTruth(List<SteadyRun> runs, double rough) {
         runs = List.copyOf(runs);
     }
 
-    /** The redline with its standard error, or empty if too few runs are near it. */
+    /**
+     * The redline with its standard error, or empty if too few runs are near it. The error comes from the distances of the
+     * runs to a straight line. It does not contain that the line may be bent.
+     */
     Optional<LongRunTruth> redline() {
         LongRunTruth slow = LongRunTruth.crossing(
                 runs.stream().flatMap(run -> run.slowPoint().stream()).toList(), "latency");
@@ -58,7 +63,7 @@ record SteadyTruth(List<SteadyRun> runs, double rough) {
     }
 
     private DoubleSummaryStatistics loads(boolean kept) {
-        return runs.stream()
+        return runs.subList(Math.max(0, runs.size() - LAST), runs.size()).stream()
                 .filter(run -> run.worst() <= 1 == kept)
                 .mapToDouble(SteadyRun::rps)
                 .summaryStatistics();

@@ -18,6 +18,21 @@ class SearchRecordsTest {
         assertThat(SearchTable.text(SearchRecords.read(lines.lines().toList()))).isEqualTo(SearchTable.text(trials));
     }
 
+    @Test
+    void the_highest_load_does_not_depend_on_the_truth_at_the_time_of_writing() {
+        Trial trial = new Trial(
+                "shop",
+                1,
+                110,
+                0.01,
+                0,
+                SimulationResult.of("shop", 95.0, 90.0, 101.0, "ok", 430, 25),
+                new Score(30_000, 120, 103.4));
+        String lines = SearchRecords.of(Map.of("back-end steady", List.of(trial)));
+        Trial read = SearchRecords.read(lines.lines().toList()).get(0).against(94);
+        assertThat(read.overshoot()).isEqualTo(trial.against(94).overshoot());
+    }
+
     private static Trial trial(int number, SimulationResult result) {
         return new Trial("shop", number, 94, 0.01, 0, result, new Score(30_000, 120, 103.4));
     }
