@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -52,8 +53,18 @@ public final class Rig implements AutoCloseable {
      * @param by the user in the audit trail of the rig's runs
      * @param data folder for all files that the rig writes
      * @param httpPort for the page; 0 takes a free one
+     * @param properties further settings of the parts, by their names
      */
-    public record Settings(String service, String by, Path data, int httpPort) {}
+    public record Settings(String service, String by, Path data, int httpPort, Map<String, Object> properties) {
+        public Settings {
+            properties = Map.copyOf(properties);
+        }
+
+        /** The usual settings of the parts. */
+        public Settings(String service, String by, Path data, int httpPort) {
+            this(service, by, data, httpPort, Map.of());
+        }
+    }
 
     /** Creates the service file once Envoy's listener and admin interface have their addresses. */
     public interface Definition {
@@ -68,7 +79,7 @@ public final class Rig implements AutoCloseable {
             Path binary = EnvoyBinary.find();
             progress.accept("starting Kafka, the database and the four parts");
             this.standalone = open(Standalone.start(
-                    StandaloneSettings.onPort(settings.httpPort(), settings.data(), quiet(settings.data()))));
+                    StandaloneSettings.onPort(settings.httpPort(), settings.data(), properties(settings))));
             progress.accept("starting Envoy");
             int admin = Loopback.freePort();
             apply(definition.yaml(listenPort, URI.create("http://127.0.0.1:" + admin)));
@@ -85,12 +96,13 @@ public final class Rig implements AutoCloseable {
     }
 
     /** Logs go to a file, because the terminal belongs to the program that started the rig. */
-    private static Map<String, Object> quiet(Path data) {
-        return Map.of(
-                "logging.threshold.console",
-                "OFF",
+    private static Map<String, Object> properties(Settings settings) {
+        Map<String, Object> properties = new HashMap<>(settings.properties());
+        properties.put("logging.threshold.console", "OFF");
+        properties.put(
                 "logging.file.name",
-                data.resolve("redliner.log").toAbsolutePath().toString());
+                settings.data().resolve("redliner.log").toAbsolutePath().toString());
+        return properties;
     }
 
     /**

@@ -48,6 +48,8 @@ final class ServicesCommand implements Callable<Integer> {
     private static final double NOISE = 0.01;
     /** Steady runs one after the other after which an unknown truth is an error. */
     private static final int MOST_TOGETHER = 12;
+    /** The pool is sampled during the steady runs, as it is in a run. */
+    private static final Map<String, Object> SAMPLED = Map.of("redliner.collector.idle-interval", "1s");
     /** Traffic before the first run, so that code and connections are warm. */
     private static final Duration WARM = Duration.ofSeconds(60);
 
@@ -165,7 +167,7 @@ final class ServicesCommand implements Callable<Integer> {
         Path files = Files.createTempDirectory(work.resolve(service.name()), kind() + "-");
         try (RealHosts hosts = RealHosts.start(service, folder, Files.createDirectory(files.resolve("hosts")));
                 Rig rig = Rig.start(
-                        new Rig.Settings(service.name(), "benchmark", files.resolve("data"), 0),
+                        new Rig.Settings(service.name(), "benchmark", files.resolve("data"), 0, SAMPLED),
                         (listen, admin) -> service.yaml(hosts.ports(), listen, admin, tier.tier()),
                         target -> traffic(
                                 target.resolve(service.path()), service.poolRps(), 1 + steady.size() + results.size()),

@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The SUT of a rig at fixed shares of the traffic, without a run. The path of the requests and the load of the peers are
- * as in a run. Redliner runs beside them, and counts the traffic of the pool, but does not sample it.
+ * as in a run, and Redliner runs beside them.
  */
 final class SteadyLoad {
     private static final JsonMapper JSON = JsonMapper.builder().build();

@@ -54,7 +54,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class CostOfConsumers {
     private static final int POOLS = 8;
     private static final int GAUGES = 100;
-    private static final List<Integer> CONSUMERS = List.of(1, 2, 4, 8, 1);
+    private static final List<Integer> CONSUMERS = List.of(1, 2, 4, 8);
     private static final Duration WARM_UP = Duration.ofSeconds(40);
     private static final Duration MARGIN = Duration.ofSeconds(5);
     private static final Duration START = Duration.ofSeconds(60);
@@ -120,7 +120,7 @@ final class CostOfConsumers {
                 }
                 LockSupport.parkNanos(SECOND.toNanos());
             }
-            watch(consumers, WARM_UP.plus(time).plus(MARGIN));
+            watch(WARM_UP.plus(time).plus(MARGIN));
             send(WARM_UP);
             delays.clear();
             Map<Long, Long> before = cpuNanos();
@@ -173,12 +173,12 @@ final class CostOfConsumers {
         return nanos;
     }
 
-    private void watch(int consumers, Duration validFor) {
+    private void watch(Duration validFor) {
         for (int pool = 0; pool < POOLS; pool++) {
             List<String> peers =
                     IntStream.range(1, hosts).mapToObj(host -> "h" + host).toList();
             var watch = new Watch(
-                    consumers + "-" + pool,
+                    "run-" + pool,
                     "pool-" + pool,
                     List.of("h0"),
                     peers,
