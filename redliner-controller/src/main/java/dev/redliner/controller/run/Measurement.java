@@ -40,9 +40,7 @@ final class Measurement {
         List<Step> deviating = with(InFlight.Check.DEVIATES, checked);
         List<String> reasons = Stream.of(
                         deviating.stream().map(Measurement::deviates),
-                        with(InFlight.Check.TIMEOUTS, checked).stream()
-                                .map(step -> MeasurementMessages.timeouts(
-                                        step.number(), step.inFlight().timeouts())),
+                        with(InFlight.Check.ABANDONED, checked).stream().map(Measurement::abandoned),
                         counted.stream()
                                 .filter(step -> step.inFlight().loses())
                                 .map(step -> MeasurementMessages.unaccounted(
@@ -129,6 +127,11 @@ final class Measurement {
         InFlight inFlight = step.inFlight();
         return MeasurementMessages.deviates(
                 step.number(), inFlight.mean(), inFlight.expected(), Objects.requireNonNull(inFlight.tolerance()));
+    }
+
+    private static String abandoned(Step step) {
+        InFlight inFlight = step.inFlight();
+        return MeasurementMessages.abandoned(step.number(), inFlight.mean(), inFlight.expected(), inFlight.abandoned());
     }
 
     /** The ratio of the sums over the time of the steps; null without a checked step. */

@@ -57,12 +57,12 @@ class MeasurementTest {
     }
 
     @Test
-    void requests_that_envoy_ended_by_a_timeout_are_a_remark() {
+    void requests_that_envoy_ended_before_the_answer_are_a_remark() {
         world.says = verdict -> with(verdict, tick -> 1.6 * byLittle(tick), Map.of(MetricNames.TIMEOUTS, 3.0));
         world.begin().until(RunState.COMPLETED);
 
         assertThat(measurement().outcome()).isEqualTo(Outcome.REMARK);
-        assertThat(measurement().reasons()).allMatch(reason -> reason.contains("by a timeout"));
+        assertThat(measurement().reasons()).allMatch(reason -> reason.contains("before the answer"));
         assertThat(report().remarks()).containsAll(measurement().reasons());
     }
 

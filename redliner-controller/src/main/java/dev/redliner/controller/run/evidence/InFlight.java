@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param requested requests sent in that time
  * @param completed requests answered in that time
  * @param latencySeconds sum of the latencies of the answered requests
- * @param timeouts requests that the Envoys ended because of a timeout, which are in no latency
+ * @param abandoned requests that the Envoys ended before the answer, because of a timeout or because the client left; they
+ *     are in no latency
  */
 public record InFlight(
         @Nullable Double first,
@@ -33,7 +34,7 @@ public record InFlight(
         double requested,
         double completed,
         double latencySeconds,
-        double timeouts) {
+        double abandoned) {
     public static final InFlight NONE = new InFlight(null, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** Envoy rounds latencies to milliseconds, so below this mean latency its sum is off by more than 10%. */
@@ -53,8 +54,8 @@ public record InFlight(
     public enum Check {
         AGREES,
         DEVIATES,
-        /** More are in flight, and the Envoys ended some by a timeout, which are in no latency. */
-        TIMEOUTS,
+        /** More are in flight, and the Envoys ended some before the answer, which are in no latency. */
+        ABANDONED,
         /** There are too few readings or requests, latencies are too short, or the load was not steady. */
         UNKNOWN
     }
@@ -66,7 +67,10 @@ public record InFlight(
      * @param hosts number of hosts in the SUT: signals are means over them
      */
     public InFlight plus(Tick tick, @Nullable SignalValues signals, int hosts) {
-        Double each = signals == null ? null : signals.ofSut(MetricNames.ACTIVE);
+        if (signals == null) {
+            return this;
+        }
+        Double each = signals.ofSut(MetricNames.ACTIVE);
         if (each == null) {
             return this;
         }
@@ -74,7 +78,6 @@ public record InFlight(
         if (first == null) {
             return new InFlight(active, active, 0, 0, 0, 0, 0, 0, 0, 0);
         }
-        Double timedOut = signals == null ? null : signals.ofSut(MetricNames.TIMEOUTS);
         return new InFlight(
                 first,
                 active,
@@ -85,7 +88,14 @@ public record InFlight(
                 requested + tick.requested(),
                 completed + tick.completed(),
                 latencySeconds + tick.latency().sumSeconds(),
-                timeouts + (timedOut == null ? 0 : timedOut * hosts * tick.lengthSeconds()));
+                abandoned + abandonedASecond(signals) * hosts * tick.lengthSeconds());
+    }
+
+    /** At each host of the SUT. A request of a try that timed out may be in the first of the counts only. */
+    private static double abandonedASecond(SignalValues signals) {
+        Double timedOut = signals.ofSut(MetricNames.TIMEOUTS);
+        Double givenUp = signals.ofSut(MetricNames.GIVEN_UP);
+        return Math.max(timedOut == null ? 0 : timedOut, givenUp == null ? 0 : givenUp);
     }
 
     /** Mean number of requests in flight; zero without a reading. */
@@ -152,7 +162,7 @@ public record InFlight(
         if (Math.abs(ratio - 1) <= tolerance) {
             return Check.AGREES;
         }
-        return ratio > 1 && timeouts >= 1 ? Check.TIMEOUTS : Check.DEVIATES;
+        return ratio > 1 && abandoned >= 1 ? Check.ABANDONED : Check.DEVIATES;
     }
 
     /** Whether more requests are unaccounted for than reads at different moments explain. */

@@ -42,12 +42,16 @@ public final class MeasurementMessages {
                 tolerance * 100);
     }
 
-    public static String timeouts(int step, double timeouts) {
+    public static String abandoned(int step, double inFlight, double expected, double abandoned) {
         return String.format(
                 Locale.ROOT,
-                "In step %d, Envoy ended %d requests by a timeout. They were in flight and are in no latency.",
+                "In step %d, %.1f requests were in flight, and load times latency is %.1f. Envoy ended %d requests before"
+                        + " the answer, because of a timeout or because their clients left. They were in flight and are"
+                        + " in no latency.",
                 step,
-                Math.round(timeouts));
+                inFlight,
+                expected,
+                Math.round(abandoned));
     }
 
     public static String unaccounted(int step, double fraction) {

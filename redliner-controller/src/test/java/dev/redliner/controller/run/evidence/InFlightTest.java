@@ -71,14 +71,29 @@ class InFlightTest {
     }
 
     @Test
-    void timeouts_explain_that_more_are_in_flight() {
+    void abandoned_requests_explain_that_more_are_in_flight() {
         InFlight step = InFlight.NONE;
         for (int second = 1; second <= 30; second++) {
             step = step.plus(tick(second, 500, 500, 0.040), active(30, 2), 1);
         }
 
-        assertThat(step.check()).isEqualTo(Check.TIMEOUTS);
-        assertThat(step.timeouts()).isEqualTo(58);
+        assertThat(step.check()).isEqualTo(Check.ABANDONED);
+        assertThat(step.abandoned()).isEqualTo(58);
+    }
+
+    @Test
+    void requests_whose_clients_left_count_as_abandoned_and_those_that_timed_out_count_once() {
+        SignalValues left = SignalValues.rounded(START, Map.of(MetricNames.ACTIVE, 30.0, MetricNames.GIVEN_UP, 3.0));
+        SignalValues both = SignalValues.rounded(
+                START, Map.of(MetricNames.ACTIVE, 30.0, MetricNames.GIVEN_UP, 3.0, MetricNames.TIMEOUTS, 2.0));
+        for (SignalValues signals : List.of(left, both)) {
+            InFlight step = InFlight.NONE;
+            for (int second = 1; second <= 30; second++) {
+                step = step.plus(tick(second, 500, 497, 0.040), signals, 1);
+            }
+            assertThat(step.check()).isEqualTo(Check.ABANDONED);
+            assertThat(step.abandoned()).isEqualTo(87);
+        }
     }
 
     @Test
