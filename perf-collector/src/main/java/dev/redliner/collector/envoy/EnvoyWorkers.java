@@ -1,6 +1,7 @@
 package dev.redliner.collector.envoy;
 
 import dev.redliner.collector.sample.ReadFailed;
+import dev.redliner.contracts.sample.Gap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -15,8 +16,6 @@ final class EnvoyWorkers {
     private static final String WORKER = "envoy_worker_id=\"";
     private static final String UPTIME = "envoy_server_uptime{";
     private static final double MICROSECONDS = 1e6;
-    private static final String OLD =
-            "Envoy's statistics are not merged at each read; its bootstrap needs stats_flush_on_admin: true";
 
     private final WorkerLoad load = new WorkerLoad();
     private final Freshness freshness = new Freshness();
@@ -36,7 +35,7 @@ final class EnvoyWorkers {
         OptionalDouble busiest = load.busiest(seconds, (now - nanosBefore) / 1e9);
         nanosBefore = now;
         if (busiest.isPresent() && state == Freshness.State.OLD) {
-            throw new ReadFailed(OLD);
+            throw new ReadFailed(Gap.OLD_STATISTICS);
         }
         return state == Freshness.State.FRESH ? busiest : OptionalDouble.empty();
     }

@@ -1,6 +1,8 @@
 package dev.redliner.controller.run;
 
+import dev.redliner.contracts.sample.Gap;
 import dev.redliner.contracts.sample.MetricNames;
+import dev.redliner.contracts.verdict.GapNote;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.controller.run.evidence.Baseline;
 import dev.redliner.controller.run.message.ProgressMessages;
@@ -22,6 +24,7 @@ final class Preflight {
 
     /** The reason why the run must not begin; empty if it may begin. */
     static Optional<String> refusal(RunDraft run, Baseline baseline, Verdict verdict) {
+        remarkOldStatistics(run, verdict);
         return share(run, baseline)
                 .or(() -> envoys(baseline))
                 .or(() -> restartsSeen(run, verdict))
@@ -47,6 +50,15 @@ final class Preflight {
                 ? Optional.of(RefusalMessages.envoyAlreadyBusy(
                         baseline.envoys().busy().orElseThrow()))
                 : Optional.empty();
+    }
+
+    private static void remarkOldStatistics(RunDraft run, Verdict verdict) {
+        boolean old = verdict.notes().stream()
+                .flatMap(note -> GapNote.parse(note).stream())
+                .anyMatch(gap -> gap.reason().equals(Gap.OLD_STATISTICS));
+        if (old) {
+            run.remarks.add(ProgressMessages.remarkOldStatistics());
+        }
     }
 
     private static Optional<String> fresh(RunDraft run, Verdict verdict) {

@@ -8,7 +8,9 @@ import dev.redliner.api.MeasurementReport.Outcome;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.StepReport;
+import dev.redliner.contracts.sample.Gap;
 import dev.redliner.contracts.sample.MetricNames;
+import dev.redliner.contracts.verdict.GapNote;
 import dev.redliner.contracts.verdict.SignalValues;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
@@ -64,6 +66,35 @@ class MeasurementTest {
         assertThat(measurement().outcome()).isEqualTo(Outcome.REMARK);
         assertThat(measurement().reasons()).allMatch(reason -> reason.contains("before the answer"));
         assertThat(report().remarks()).containsAll(measurement().reasons());
+    }
+
+    @Test
+    void statistics_of_an_envoy_that_are_old_are_a_remark_from_the_beginning() {
+        var gap = new GapNote("a", MetricNames.ENVOY_BUSY, Gap.OLD_STATISTICS);
+        world.says = verdict -> noted(with(verdict, this::byLittle, Map.of()), gap.text());
+        world.begin().until(RunState.COMPLETED);
+
+        assertThat(report().remarks())
+                .filteredOn(it -> it.contains("stats_flush_on_admin"))
+                .hasSize(1);
+    }
+
+    private static Verdict noted(Verdict verdict, String note) {
+        return new Verdict(
+                verdict.run(),
+                verdict.pool(),
+                verdict.at(),
+                verdict.judgedAt(),
+                verdict.rules(),
+                verdict.tick(),
+                verdict.metrics(),
+                verdict.missing(),
+                List.of(note),
+                verdict.identity(),
+                verdict.foreign(),
+                verdict.signals(),
+                verdict.catalogue(),
+                verdict.properties());
     }
 
     @Test

@@ -15,6 +15,10 @@ public record Gap(String name, String reason) {
     /** The end of the reason if a page leads to another address. Nothing was sent there. */
     public static final String NOT_FOLLOWED = "redirects are not followed";
 
+    /** The reason if the histograms of an Envoy are up to five seconds older than its counters. */
+    public static final String OLD_STATISTICS =
+            "Envoy's statistics are not merged at each read; its bootstrap needs stats_flush_on_admin: true";
+
     public Gap {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(reason, "reason");

@@ -64,6 +64,11 @@ public final class ProgressMessages {
                 + " counted. Give each Envoy a node id of its own.";
     }
 
+    public static String remarkOldStatistics() {
+        return "The latencies of an Envoy are up to five seconds older than its counts, so that they lag behind the load."
+                + " Its bootstrap needs stats_flush_on_admin: true.";
+    }
+
     public static String remarkPeersDeclared(double growth, double declared) {
         return "Whether the peers could carry the load if the SUT failed was not measured. Their load would grow by "
                 + Sentences.percent(growth) + ", and limits.peersMayGrow declares " + Sentences.percent(declared)
