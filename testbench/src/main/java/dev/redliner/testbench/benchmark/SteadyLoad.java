@@ -2,14 +2,9 @@ package dev.redliner.testbench.benchmark;
 
 import dev.redliner.standalone.rig.Loopback;
 import dev.redliner.standalone.rig.Rig;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import dev.redliner.testbench.faults.EnvoyView;
 import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -33,18 +28,19 @@ final class SteadyLoad {
 
     private final RealService service;
     private final Rig rig;
-    private final HttpClient http = HttpClient.newHttpClient();
+    private final EnvoyView envoy;
 
     SteadyLoad(RealService service, Rig rig) {
         this.service = service;
         this.rig = rig;
+        this.envoy = new EnvoyView(rig.envoy().admin(), service.name());
     }
 
     /** Keeps the SUT at a load for a time, and then at its normal load again. */
     SteadyRun at(double rps, Duration time) {
         long millionths = Math.round(MILLION * rps / service.poolRps());
         try {
-            edit("{numerator: " + millionths + ", denominator: MILLION}");
+            envoy.edit("{numerator: " + millionths + ", denominator: MILLION}");
             pause(SETTLES);
             Counts before = counts();
             pause(time);
@@ -60,7 +56,7 @@ final class SteadyLoad {
             }
             return run;
         } finally {
-            edit("");
+            envoy.edit("");
             pause(SETTLES);
         }
     }
@@ -68,27 +64,6 @@ final class SteadyLoad {
     private static void pause(Duration time) {
         try {
             TimeUnit.NANOSECONDS.sleep(time.toNanos());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
-        }
-    }
-
-    /** Sets the share in the layer of Envoy's admin interface, which is above all others. An empty text removes it. */
-    private void edit(String share) {
-        URI page =
-                rig.envoy().admin().resolve("/runtime_modify?redliner." + service.name() + ".share=" + encoded(share));
-        var request = HttpRequest.newBuilder(page)
-                .POST(BodyPublishers.noBody())
-                .timeout(ANSWERS)
-                .build();
-        try {
-            int status = http.send(request, BodyHandlers.discarding()).statusCode();
-            if (status != 200) {
-                throw new IllegalStateException(page + " answered " + status + ".");
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("Envoy's share cannot be set", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);
@@ -109,8 +84,10 @@ final class SteadyLoad {
     private Counts counts() {
         String cluster = "cluster." + service.name() + "-sut.";
         String filter = "^" + cluster.replace(".", "\\.") + "upstream_rq_(total|5xx|time)$";
-        URI page =
-                rig.envoy().admin().resolve("/stats?format=json&histogram_buckets=detailed&filter=" + encoded(filter));
+        URI page = rig.envoy()
+                .admin()
+                .resolve("/stats?format=json&histogram_buckets=detailed&filter="
+                        + URLEncoder.encode(filter, StandardCharsets.UTF_8));
         // an answer has the histograms as merged after the previous answer; the first request only merges
         Loopback.awaitOk(rig.envoy().admin().resolve("/stats?filter=%5Enothing%24"), ANSWERS);
         long sent = -1;
@@ -136,10 +113,5 @@ final class SteadyLoad {
             throw new IllegalStateException("Envoy does not count the requests of the SUT at " + page + ".");
         }
         return new Counts(System.nanoTime(), sent, ended, slow, failed);
-    }
-
-    /** Envoy reads a plus as such, and not as a blank. */
-    private static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 }

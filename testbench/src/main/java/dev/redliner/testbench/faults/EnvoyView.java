@@ -1,6 +1,8 @@
 package dev.redliner.testbench.faults;
 
 import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,7 +18,8 @@ public final class EnvoyView {
     private final URI admin;
     private final String pool;
 
-    EnvoyView(URI admin, String pool) {
+    /** @param admin address of the Envoy's admin page, such as {@code http://127.0.0.1:9901} */
+    public EnvoyView(URI admin, String pool) {
         this.admin = admin;
         this.pool = pool;
     }
@@ -76,7 +79,14 @@ public final class EnvoyView {
 
     /** Sets the share in Envoy's admin layer, above all others, as an operator could do by hand. */
     public void edit(int percent) {
-        Web.Answer answer = Web.post(admin.resolve("/runtime_modify?redliner." + pool + ".share=" + percent), "");
+        edit(Integer.toString(percent));
+    }
+
+    /** @param share as Envoy's runtime has it: a percentage, a fraction in YAML, or empty to remove it */
+    public void edit(String share) {
+        // Envoy reads a plus as such, and not as a blank
+        String value = URLEncoder.encode(share, StandardCharsets.UTF_8).replace("+", "%20");
+        Web.Answer answer = Web.post(admin.resolve("/runtime_modify?redliner." + pool + ".share=" + value), "");
         if (answer.status() != 200) {
             throw new IllegalStateException("Envoy refuses: " + answer);
         }

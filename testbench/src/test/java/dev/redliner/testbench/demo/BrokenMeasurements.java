@@ -23,7 +23,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /**
- * What a run says about itself when its measurement is broken on purpose: runs on the demo fleet as it is, with an Envoy
+ * Runs whose measurement is broken on purpose, on the demo fleet, and their reports: the fleet as it is, with an Envoy
  * whose statistics are up to five seconds old, with an Envoy that stands still for a part of each 100 ms, and with a SUT that leaves requests
  * unanswered until the Envoy gives them up. Prints the end of each run, its check by Little's law, and the ratio at each
  * step.

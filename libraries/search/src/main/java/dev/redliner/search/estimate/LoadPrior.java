@@ -4,7 +4,7 @@ import dev.redliner.search.Prior;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a redline before a run.
+ * The prior probability of each redline, from the normal load and from an earlier run.
  *
  * @param normalLoad the load that the host serves every day, requests per second
  * @param earlier the result of an earlier run; null if there is none
