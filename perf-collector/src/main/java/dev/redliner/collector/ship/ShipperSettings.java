@@ -1,6 +1,7 @@
 package dev.redliner.collector.ship;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -29,6 +30,8 @@ public final class ShipperSettings {
         settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 2_000);
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 4_000);
         settings.put(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
+        // beans of JMX are read by nobody
+        settings.put(ProducerConfig.METRIC_REPORTER_CLASSES_CONFIG, List.of());
         settings.put(ProducerConfig.METADATA_MAX_AGE_CONFIG, 2_000);
         return settings;
     }

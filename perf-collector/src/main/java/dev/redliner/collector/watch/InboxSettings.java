@@ -1,6 +1,7 @@
 package dev.redliner.collector.watch;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 
@@ -14,6 +15,8 @@ public final class InboxSettings {
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "redliner-collector-inbox");
         // a fetch is answered as soon as there is a record; until then, less frequent fetches cost less
         settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 5_000);
+        // beans of JMX are read by nobody
+        settings.put(ConsumerConfig.METRIC_REPORTER_CLASSES_CONFIG, List.of());
         return settings;
     }
 }
