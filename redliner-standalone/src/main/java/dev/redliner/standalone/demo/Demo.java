@@ -42,8 +42,14 @@ public final class Demo implements AutoCloseable {
      * @param httpPort for the page; 0 takes a free port
      * @param seed of fleet and traffic
      * @param sut number of hosts that are measured at once
+     * @param clientTimeout a client leaves if its request is unanswered for this long
      */
-    public record Settings(Tier tier, Path data, int httpPort, long seed, int sut) {
+    public record Settings(Tier tier, Path data, int httpPort, long seed, int sut, Duration clientTimeout) {
+        /** Settings whose clients leave before an Envoy gives a request up. */
+        public Settings(Tier tier, Path data, int httpPort, long seed, int sut) {
+            this(tier, data, httpPort, seed, sut, LoadSettings.DEMO_TIMEOUT);
+        }
+
         /** Settings that measure one host. */
         public Settings(Tier tier, Path data, int httpPort, long seed) {
             this(tier, data, httpPort, seed, 1);
@@ -61,7 +67,8 @@ public final class Demo implements AutoCloseable {
             this.rig = Rig.start(
                     new Rig.Settings(DemoService.NAME, "demo", settings.data(), settings.httpPort()),
                     (listen, admin) -> service.yaml(hosts.hosts(), listen, admin),
-                    target -> LoadSettings.demo(target, service.rps(), settings.seed()),
+                    target -> LoadSettings.demo(target, service.rps(), settings.seed())
+                            .withTimeout(settings.clientTimeout()),
                     progress);
         } catch (RuntimeException e) {
             hosts.close();

@@ -26,6 +26,8 @@ public record LoadSettings(
         int maxInFlight,
         Duration timeout,
         long seed) {
+    /** The timeout of the demo's clients: less than the 15 s after which an Envoy gives a request up. */
+    public static final Duration DEMO_TIMEOUT = Duration.ofSeconds(10);
 
     public LoadSettings {
         if (!"http".equals(target.getScheme()) || target.getHost() == null) {
@@ -51,13 +53,17 @@ public record LoadSettings(
 
     /** The demo's traffic: 20,000 users, a swing of 5% every 4 minutes, 1% noise. */
     public static LoadSettings demo(URI target, double rps, long seed) {
-        return new LoadSettings(
-                target, rps, 20_000, 0.05, Duration.ofMinutes(4), 0.01, 4_000, Duration.ofSeconds(10), seed);
+        return new LoadSettings(target, rps, 20_000, 0.05, Duration.ofMinutes(4), 0.01, 4_000, DEMO_TIMEOUT, seed);
     }
 
     /** This traffic without swing and noise: plain Poisson arrivals. */
     public LoadSettings steady() {
         return new LoadSettings(target, rps, users, 0, driftPeriod, 0, maxInFlight, timeout, seed);
+    }
+
+    /** This traffic with clients that leave after this time. */
+    public LoadSettings withTimeout(Duration timeout) {
+        return new LoadSettings(target, rps, users, drift, driftPeriod, noise, maxInFlight, timeout, seed);
     }
 
     static double checkRps(double rps) {

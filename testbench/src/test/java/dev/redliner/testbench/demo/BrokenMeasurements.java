@@ -11,6 +11,7 @@ import dev.redliner.standalone.demo.Demo;
 import dev.redliner.standalone.envoy.EnvoyBinary;
 import dev.redliner.standalone.envoy.EnvoyProcess;
 import dev.redliner.standalone.rig.Loopback;
+import dev.redliner.standalone.traffic.LoadSettings;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -49,15 +50,20 @@ final class BrokenMeasurements {
         OLD_STATISTICS(BrokenMeasurements::restartedWithOldStatistics),
         RUNS_25_OF_100_MS((demo, folder) -> stopped(demo, 25)),
         RUNS_10_OF_100_MS((demo, folder) -> stopped(demo, 10)),
-        UNANSWERED_REQUESTS((demo, folder) -> {
-            demo.fleet().hang("demo-1", UNANSWERED);
-            return () -> demo.fleet().hang("demo-1", 0);
-        });
+        UNANSWERED_REQUESTS(BrokenMeasurements::unanswered),
+        /** Envoy answers them with 504 after the 15 s of its route, because their clients wait longer. */
+        GATEWAY_TIMEOUTS(BrokenMeasurements::unanswered, Duration.ofSeconds(30));
 
         private final Break how;
+        private final Duration clientTimeout;
 
         Case(Break how) {
+            this(how, LoadSettings.DEMO_TIMEOUT);
+        }
+
+        Case(Break how, Duration clientTimeout) {
             this.how = how;
+            this.clientTimeout = clientTimeout;
         }
     }
 
@@ -73,11 +79,17 @@ final class BrokenMeasurements {
 
     private static void run(Case each) throws Exception {
         Path folder = Files.createTempDirectory("broken-");
-        try (Demo demo = Demo.start(new Demo.Settings(Tier.BACK_END, folder, 0, SEED), line -> {});
+        try (Demo demo = Demo.start(
+                        new Demo.Settings(Tier.BACK_END, folder, 0, SEED, 1, each.clientTimeout), line -> {});
                 AutoCloseable mended = each.how.on(demo, folder)) {
             LockSupport.parkNanos(SETTLE.toNanos());
             print(each, demo);
         }
+    }
+
+    private static AutoCloseable unanswered(Demo demo, Path folder) {
+        demo.fleet().hang("demo-1", UNANSWERED);
+        return () -> demo.fleet().hang("demo-1", 0);
     }
 
     private static void print(Case each, Demo demo) {
