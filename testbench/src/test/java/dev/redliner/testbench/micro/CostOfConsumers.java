@@ -52,7 +52,7 @@ import tools.jackson.databind.json.JsonMapper;
  * <p>Arguments: hosts of a pool (200), seconds of each measurement (60). Needs the memory of a normal JVM.
  */
 final class CostOfConsumers {
-    private static final int POOLS = 8;
+    static final int POOLS = 8;
     private static final int GAUGES = 100;
     private static final List<Integer> CONSUMERS = List.of(1, 2, 4, 8);
     private static final Duration WARM_UP = Duration.ofSeconds(40);
@@ -81,6 +81,11 @@ final class CostOfConsumers {
     public static void main(String[] arguments) throws Exception {
         int hosts = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 200;
         int seconds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 60;
+        measure(hosts, Duration.ofSeconds(seconds));
+        System.exit(0);
+    }
+
+    static void measure(int hosts, Duration time) throws Exception {
         try (EmbeddedKafka kafka = EmbeddedKafka.start(Files.createTempDirectory("consumers"))) {
             try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
                 admin.createTopics(List.of(topic(Topics.SAMPLES), topic(Topics.COUNTS), topic(Topics.WATCHES)))
@@ -89,18 +94,17 @@ final class CostOfConsumers {
             }
             var cost = new CostOfConsumers(kafka.bootstrapServers(), hosts);
             for (int consumers : CONSUMERS) {
-                cost.measure(consumers, Duration.ofSeconds(seconds));
+                cost.measureWith(consumers, time);
             }
             cost.producer.close();
         }
-        System.exit(0);
     }
 
     private static NewTopic topic(String name) {
         return new NewTopic(name, Optional.of(POOLS), Optional.empty());
     }
 
-    private void measure(int consumers, Duration time) {
+    private void measureWith(int consumers, Duration time) {
         var settings =
                 new IntakeSettings(consumers, Duration.ofSeconds(5), Duration.ofMillis(20), JudgeSettings.DEFAULT);
         var readers = new SampleReaders(

@@ -1,4 +1,4 @@
-package dev.redliner.analyzer.intake;
+package dev.redliner.testbench.micro;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -21,27 +21,33 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The metric values per second and core of the analyzer and of a Prometheus server, one after the other in one run: 100
- * hosts with 100 gauges each, once a second, and the four rules of {@link IntakeBenchmark}. The analyzer decodes samples,
- * judges the rules and encodes verdicts, in one thread, without Kafka and as fast as it can; its thread's CPU counts,
- * without garbage collection. Prometheus fetches and parses pages once a second, writes its log and evaluates the same
- * rules as recording rules; all its CPU counts. It has the requests of each host as a classic histogram of 12 buckets, and
- * the analyzer has those of two Envoy clusters.
+ * The metric values per second of CPU of an analyzer with 1, 2, 4 and 8 consumers and of a Prometheus server, one after
+ * the other in one run: as many hosts with 100 gauges each, once a second, and the same four rules. The analyzer is that
+ * of {@link CostOfConsumers}, with a real broker: it fetches and decodes samples, judges the rules and encodes verdicts;
+ * the CPU of its consumers' threads counts, without garbage collection. Prometheus fetches and parses pages once a second,
+ * writes its log and evaluates the rules as recording rules; all its CPU counts. It has the requests of each host as a
+ * classic histogram of 12 buckets, and the analyzer has those of two Envoy clusters for each pool.
  *
- * <p>Argument: the path of a Prometheus server. Needs Linux.
+ * <p>Arguments: the path of a Prometheus server, hosts of each of the eight pools (20), seconds of each measurement (60).
+ * Needs Linux and the memory of a normal JVM.
  */
-final class IntakeBesidePrometheus {
-    private static final int HOSTS = 100;
+final class ConsumersBesidePrometheus {
     private static final int GAUGES = 100;
     private static final int BUCKETS = 12;
     private static final Duration WARM_UP = Duration.ofSeconds(45);
-    private static final Duration MEASURED = Duration.ofSeconds(60);
     private static final double TICKS_PER_SECOND = 100;
 
-    private IntakeBesidePrometheus() {}
+    private ConsumersBesidePrometheus() {}
 
-    public static void main(String[] arguments) throws IOException, InterruptedException {
-        IntakeBenchmark.main(new String[0]);
+    public static void main(String[] arguments) throws Exception {
+        int hosts = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 20;
+        Duration time = Duration.ofSeconds(arguments.length > 2 ? Integer.parseInt(arguments[2]) : 60);
+        CostOfConsumers.measure(hosts, time);
+        prometheus(arguments[0], CostOfConsumers.POOLS * hosts, time);
+        System.exit(0);
+    }
+
+    private static void prometheus(String program, int count, Duration time) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("beside-prometheus");
         HttpServer hosts = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         hosts.createContext("/", exchange -> {
@@ -55,20 +61,20 @@ final class IntakeBesidePrometheus {
         hosts.setExecutor(answering);
         hosts.start();
         int port = free();
-        Process prometheus = prometheus(arguments[0], port, hosts.getAddress().getPort(), folder);
+        Process prometheus = start(program, port, hosts.getAddress().getPort(), count, folder);
         try {
             TimeUnit.MILLISECONDS.sleep(WARM_UP.toMillis());
             double before = cpuSeconds(prometheus);
             double valuesBefore = appended(port);
-            TimeUnit.MILLISECONDS.sleep(MEASURED.toMillis());
+            TimeUnit.MILLISECONDS.sleep(time.toMillis());
             double used = cpuSeconds(prometheus) - before;
             double values = appended(port) - valuesBefore;
             System.out.printf(
                     Locale.ROOT,
                     "Prometheus: %.3f million values per second of CPU (%.0f values a second, %.1f%% of a core)%n",
                     values / used / 1e6,
-                    values / MEASURED.toSeconds(),
-                    100 * used / MEASURED.toSeconds());
+                    values / time.toSeconds(),
+                    100 * used / time.toSeconds());
         } finally {
             prometheus.destroy();
             hosts.stop(0);
@@ -90,8 +96,8 @@ final class IntakeBesidePrometheus {
                 .sum();
     }
 
-    private static Process prometheus(String program, int own, int port, Path folder) throws IOException {
-        String targets = IntStream.range(0, HOSTS)
+    private static Process start(String program, int own, int port, int count, Path folder) throws IOException {
+        String targets = IntStream.range(0, count)
                 .mapToObj(host -> "  - {targets: ['127.0.0.1:" + port + "'], labels: {__metrics_path__: /h" + host
                         + ", host: h" + host + "}}\n")
                 .collect(Collectors.joining());
