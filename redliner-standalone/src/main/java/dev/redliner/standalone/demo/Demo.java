@@ -10,6 +10,7 @@ import dev.redliner.standalone.fleet.Fleet;
 import dev.redliner.standalone.fleet.Truth;
 import dev.redliner.standalone.rig.Rig;
 import dev.redliner.standalone.serve.Standalone;
+import dev.redliner.standalone.traffic.LoadGenerator;
 import dev.redliner.standalone.traffic.LoadSettings;
 import dev.redliner.standalone.traffic.Traffic;
 import java.net.URI;
@@ -69,6 +70,7 @@ public final class Demo implements AutoCloseable {
                     (listen, admin) -> service.yaml(hosts.hosts(), listen, admin),
                     target -> LoadSettings.demo(target, service.rps(), settings.seed())
                             .withTimeout(settings.clientTimeout()),
+                    Traffic::start,
                     progress);
         } catch (RuntimeException e) {
             hosts.close();
@@ -116,7 +118,7 @@ public final class Demo implements AutoCloseable {
     }
 
     /** The traffic, for observation. */
-    public Traffic traffic() {
+    public LoadGenerator traffic() {
         return rig.traffic();
     }
 

@@ -13,8 +13,8 @@ import dev.redliner.standalone.envoy.EnvoyBinary;
 import dev.redliner.standalone.envoy.EnvoyProcess;
 import dev.redliner.standalone.serve.Standalone;
 import dev.redliner.standalone.serve.StandaloneSettings;
+import dev.redliner.standalone.traffic.LoadGenerator;
 import dev.redliner.standalone.traffic.LoadSettings;
-import dev.redliner.standalone.traffic.Traffic;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,7 +44,7 @@ public final class Rig implements AutoCloseable {
     private final Standalone standalone;
     private final EnvoyProcess envoy;
     private final int listenPort;
-    private final Traffic traffic;
+    private final LoadGenerator traffic;
 
     /**
      * Settings of a rig.
@@ -72,7 +72,11 @@ public final class Rig implements AutoCloseable {
     }
 
     private Rig(
-            Settings settings, Definition definition, Function<URI, LoadSettings> traffic, Consumer<String> progress) {
+            Settings settings,
+            Definition definition,
+            Function<URI, LoadSettings> traffic,
+            Function<LoadSettings, LoadGenerator> generator,
+            Consumer<String> progress) {
         this.settings = settings;
         this.listenPort = Loopback.freePort();
         try {
@@ -88,7 +92,7 @@ public final class Rig implements AutoCloseable {
             LoadSettings sent = traffic.apply(target());
             Loopback.awaitOk(sent.target(), ENVOY_READY);
             progress.accept("sending " + Math.round(sent.rps()) + " requests per second");
-            this.traffic = open(Traffic.start(sent));
+            this.traffic = open(generator.apply(sent));
         } catch (RuntimeException e) {
             close();
             throw e;
@@ -109,11 +113,16 @@ public final class Rig implements AutoCloseable {
      * Starts the parts, Envoy and the traffic, and returns when Envoy serves the pool.
      *
      * @param traffic creates the traffic for the address of Envoy's listener
+     * @param generator starts the traffic, in this process or in one of its own
      * @param progress receives a line for each step
      */
     public static Rig start(
-            Settings settings, Definition definition, Function<URI, LoadSettings> traffic, Consumer<String> progress) {
-        return new Rig(settings, definition, traffic, progress);
+            Settings settings,
+            Definition definition,
+            Function<URI, LoadSettings> traffic,
+            Function<LoadSettings, LoadGenerator> generator,
+            Consumer<String> progress) {
+        return new Rig(settings, definition, traffic, generator, progress);
     }
 
     private <T extends AutoCloseable> T open(T part) {
@@ -144,7 +153,7 @@ public final class Rig implements AutoCloseable {
     }
 
     /** The traffic, for observation. It flows until the rig is closed. */
-    public Traffic traffic() {
+    public LoadGenerator traffic() {
         return traffic;
     }
 

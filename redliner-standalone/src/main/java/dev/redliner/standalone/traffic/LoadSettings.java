@@ -66,7 +66,12 @@ public record LoadSettings(
         return new LoadSettings(target, rps, users, drift, driftPeriod, noise, maxInFlight, timeout, seed);
     }
 
-    static double checkRps(double rps) {
+    /**
+     * Returns a mean rate that traffic can have.
+     *
+     * @throws IllegalArgumentException if it is not above 0, or above 100,000
+     */
+    public static double checkRps(double rps) {
         if (!(rps > 0 && rps <= 100_000)) {
             throw new IllegalArgumentException("rps " + rps + " is not within 0 to 100000");
         }

@@ -15,7 +15,7 @@ import reactor.netty.resources.LoopResources;
  * Open-loop traffic: requests are sent when they are due, whether or not earlier ones were answered. Real users behave
  * in the same way. A closed loop would slow down with the host and hide its redline.
  */
-public final class Traffic implements AutoCloseable {
+public final class Traffic implements LoadGenerator {
     private static final Duration IDLE = Duration.ofSeconds(30);
     private static final Duration STOP = Duration.ofSeconds(1);
 
@@ -54,22 +54,22 @@ public final class Traffic implements AutoCloseable {
         return traffic;
     }
 
-    /** Sets the mean rate, in requests per second. */
+    @Override
     public void rps(double rps) {
         pacer.rps(LoadSettings.checkRps(rps));
     }
 
-    /** The configured mean rate. */
+    @Override
     public double rps() {
         return pacer.rps();
     }
 
-    /** Counts since the start. */
+    @Override
     public TrafficCounts counts() {
         return tally.counts(inFlight.get());
     }
 
-    /** Punctuality since the start. */
+    @Override
     public Punctuality punctuality() {
         return punctuality.read(pacer.stalledNanos());
     }

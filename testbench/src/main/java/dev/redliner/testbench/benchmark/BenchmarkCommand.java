@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Locale;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,6 +31,7 @@ import picocli.CommandLine.Spec;
             SearchCommand.class,
             PrecisionCommand.class,
             ServicesCommand.class,
+            TrafficCommand.class,
             TruthCommand.class,
             MicroCommand.class
         })
@@ -49,8 +49,14 @@ public final class BenchmarkCommand implements Runnable {
     @Override
     public void run() {
         cli.out()
-                .println(new TreeSet<>(spec.subcommands().keySet())
-                        .stream().map(name -> "benchmark " + name).collect(Collectors.joining(" | ")));
+                .println(spec.subcommands().entrySet().stream()
+                        .filter(command -> !command.getValue()
+                                .getCommandSpec()
+                                .usageMessage()
+                                .hidden())
+                        .map(command -> "benchmark " + command.getKey())
+                        .sorted()
+                        .collect(Collectors.joining(" | ")));
     }
 
     /** Runs one after the other on one fleet, against its known capacity. */

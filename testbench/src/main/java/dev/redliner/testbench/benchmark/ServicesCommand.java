@@ -50,8 +50,6 @@ final class ServicesCommand implements Callable<Integer> {
     private static final int MOST_TOGETHER = 12;
     /** The pool is sampled during the steady runs, as it is in a run. */
     private static final Map<String, Object> SAMPLED = Map.of("redliner.collector.idle-interval", "1s");
-    /** Traffic before the first run, so that code and connections are warm. */
-    private static final Duration WARM = Duration.ofSeconds(60);
 
     @ParentCommand
     private BenchmarkCommand benchmark;
@@ -86,6 +84,16 @@ final class ServicesCommand implements Callable<Integer> {
     private int steadyMinutes;
 
     @Option(
+            names = "--warm",
+            paramLabel = "SECONDS",
+            defaultValue = "300",
+            description = {
+                "Traffic before anything is measured, until code is compiled and connections are open",
+                "(default: ${DEFAULT-VALUE})."
+            })
+    private int warmSeconds;
+
+    @Option(
             names = "--work",
             paramLabel = "FOLDER",
             defaultValue = "target/services",
@@ -102,6 +110,7 @@ final class ServicesCommand implements Callable<Integer> {
         check(
                 steadyMinutes >= 1 && steadyMinutes <= 60,
                 "--steady-minutes " + steadyMinutes + " is not within 1 and 60");
+        check(warmSeconds >= 0 && warmSeconds <= 3_600, "--warm " + warmSeconds + " is not within 0 and 3600");
         List<RealService> services = new ArrayList<>();
         for (Path folder : folders) {
             services.add(service(folder));
@@ -154,12 +163,13 @@ final class ServicesCommand implements Callable<Integer> {
     }
 
     /** The settings of a service with which its truth changes. */
-    private static SortedMap<String, Object> settings(RealService service) {
+    private SortedMap<String, Object> settings(RealService service) {
         return new TreeMap<>(Map.of(
                 "path", service.path(),
                 "limitMillis", service.limitMillis(),
                 "hosts", service.hosts(),
-                "poolRps", service.poolRps()));
+                "poolRps", service.poolRps(),
+                "warmSeconds", warmSeconds));
     }
 
     private void more(RealService service, Path folder, LineFile steady, LineFile results) throws IOException {
@@ -171,13 +181,18 @@ final class ServicesCommand implements Callable<Integer> {
                         (listen, admin) -> service.yaml(hosts.ports(), listen, admin, tier.tier()),
                         target -> traffic(
                                 target.resolve(service.path()), service.poolRps(), 1 + steady.size() + results.size()),
+                        // beside Redliner in one process, its compiler and collector would delay the requests
+                        load -> TrafficProcess.start(load, files.resolve("traffic.log")),
                         text -> line("- %s", text))) {
-            LockSupport.parkNanos(WARM.toNanos());
+            line("- warming up for %d s", warmSeconds);
+            LockSupport.parkNanos(Duration.ofSeconds(warmSeconds).toNanos());
             var load = new SteadyLoad(service, rig);
             while (results.size() < runs) {
                 // in turns, so that a slow change of the machine concerns the truth as it does the results
                 double truth = truth(service, load, steady).rps();
                 Trial trial = trial(service, rig, truth, results.size() + 1);
+                // fails if the traffic has ended: then this was no run
+                rig.traffic().counts();
                 results.append(SearchRecords.of(Map.of(kind(), List.of(trial))).strip());
             }
         }
