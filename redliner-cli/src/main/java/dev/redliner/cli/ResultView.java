@@ -3,6 +3,7 @@ package dev.redliner.cli;
 import dev.redliner.api.ExpectationReport;
 import dev.redliner.api.HostReport;
 import dev.redliner.api.RedlineReport;
+import dev.redliner.api.RequestsAtOnce;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunReport.BeganReport;
 import dev.redliner.api.RunReport.HostsReport;
@@ -49,6 +50,7 @@ public final class ResultView {
                 lines.add(line("precision", Formats.safe(run.precision().words())));
             }
             lines.add(line("safe rate", safe(redline)));
+            RequestsAtOnce.of(run).ifPresent(atOnce -> lines.add(line("at once", atOnce(atOnce))));
             lines.add(line("limiting", limiting(redline)));
             redline.hosts().forEach(host -> lines.add(line("host", host(host))));
         }
@@ -96,6 +98,10 @@ public final class ResultView {
         }
         return Formats.rps(safe)
                 + (redline.atLeast() ? " (holds with at least 90% certainty)" : " (holds with 90% certainty)");
+    }
+
+    private static String atOnce(double requests) {
+        return RequestsAtOnce.number(requests) + " requests in flight at one host at its redline";
     }
 
     private static String host(HostReport host) {

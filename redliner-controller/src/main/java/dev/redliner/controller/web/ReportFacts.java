@@ -5,6 +5,7 @@ import dev.redliner.api.HostReport;
 import dev.redliner.api.MeasurementReport;
 import dev.redliner.api.MetCheck;
 import dev.redliner.api.RedlineReport;
+import dev.redliner.api.RequestsAtOnce;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunReport.HarmReport;
 import dev.redliner.api.RunReport.HostsReport;
@@ -27,6 +28,11 @@ final class ReportFacts {
         if (redline != null) {
             String rule = redline.limitingRule();
             facts.add(Fact.of("Limited by", rule == null ? "no rule failed" : "rule " + rule, null));
+            RequestsAtOnce.of(run)
+                    .ifPresent(atOnce -> facts.add(Fact.of(
+                            "At once",
+                            RequestsAtOnce.number(atOnce) + " requests",
+                            "in flight at one host at its redline")));
             redline.hosts().forEach(host -> facts.add(host(host)));
         }
         HostsReport hosts = run.hosts();

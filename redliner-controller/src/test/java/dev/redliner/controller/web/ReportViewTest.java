@@ -43,8 +43,9 @@ class ReportViewTest {
     void the_facts_name_the_rule_the_hosts_the_harm_and_the_traffic() {
         assertThat(ReportView.of(RUN).facts())
                 .extracting(Fact::name)
-                .containsExactly("Limited by", "Hosts needed", "Expected redline >= 700", "Harm", "Traffic");
-        assertThat(ReportView.of(RUN).facts().get(4).value()).isEqualTo("restored after 4.2 s");
+                .containsExactly("Limited by", "At once", "Hosts needed", "Expected redline >= 700", "Harm", "Traffic");
+        assertThat(ReportView.of(RUN).facts().get(1).value()).isEqualTo("16 requests");
+        assertThat(ReportView.of(RUN).facts().get(5).value()).isEqualTo("restored after 4.2 s");
     }
 
     @Test
