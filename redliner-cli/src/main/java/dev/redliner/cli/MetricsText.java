@@ -96,14 +96,20 @@ final class MetricsText {
         if (others.isEmpty()) {
             return "";
         }
-        Table table = new Table("FURTHER METRIC", "SUT");
-        others.propertyNames()
-                .forEach(name -> table.row(
-                        Formats.safe(name),
-                        Formats.measure(name, others.path(name).asDouble())));
         int leftOut = view.path("othersLeftOut").asInt(0);
-        return table.text() + "these at " + word(view, "othersAt")
+        return further(others, false, new Table("FURTHER METRIC", "SUT"))
+                + further(others, true, new Table("FURTHER METRIC OF A DEPENDENCY", "VALUE"))
+                + "these at " + word(view, "othersAt")
                 + (leftOut > 0 ? "; " + leftOut + " more are not listed" : "") + "\n";
+    }
+
+    private static String further(JsonNode others, boolean ofDependencies, Table table) {
+        List<String> names = others.propertyNames().stream()
+                .filter(name -> DependencyMetric.of(name).isPresent() == ofDependencies)
+                .toList();
+        names.forEach(name -> table.row(
+                Formats.safe(name), Formats.measure(name, others.path(name).asDouble())));
+        return names.isEmpty() ? "" : table.text();
     }
 
     private String gaps() {

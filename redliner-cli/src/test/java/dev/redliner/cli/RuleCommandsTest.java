@@ -142,7 +142,8 @@ class RuleCommandsTest extends CommandLineTest {
                  "signals": {"cgroup.throttled": 0.02, "peers.cgroup.throttled": 0.0, "peers.host.load1": 1.0,
                    "deps.orders_db.host.cpu": 0.4},
                  "signalsFrom": "2026-11-20T12:00:39Z",
-                 "others": {"app.orders_queue_size": 12.0, "app.sql_seconds.p99": 0.031},
+                 "others": {"app.orders_queue_size": 12.0, "app.sql_seconds.p99": 0.031,
+                   "deps.orders_db.host.cpu.steal": 0.02},
                  "othersAt": "2026-11-20T12:00:30Z", "othersLeftOut": 4,
                  "gaps": {"host.net.busy": "checkout-7: no interface reports a speed"},
                  "rules": [{"rule": "p99", "outcome": "PASS", "failing": false, "reason": null, "comparisons": []},
@@ -168,6 +169,8 @@ class RuleCommandsTest extends CommandLineTest {
                         FURTHER METRIC         SUT
                         app.orders_queue_size  12
                         app.sql_seconds.p99    about 31 ms
+                        FURTHER METRIC OF A DEPENDENCY  VALUE
+                        deps.orders_db.host.cpu.steal   2%
                         these at 2026-11-20T12:00:30Z; 4 more are not listed
                         SIGNAL WITHOUT A VALUE  REASON
                         host.net.busy           checkout-7: no interface reports a speed

@@ -2,6 +2,7 @@ package dev.redliner.analyzer.judge;
 
 import dev.redliner.analyzer.window.PoolSamples;
 import dev.redliner.analyzer.window.Span;
+import dev.redliner.contracts.pool.DependencyMetric;
 import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.verdict.MetricCatalogue;
 import dev.redliner.contracts.watch.Watch;
@@ -17,8 +18,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the metrics of the SUT that neither a rule nor a signal reads. It does so now and then only: each verdict is
- * journalled, and a host can have thousands of metrics.
+ * Reads the metrics of the SUT and of dependencies that neither a rule nor a signal reads. It does so now and then only:
+ * each verdict is journalled, and a host can have thousands of metrics.
  */
 final class CatalogueReader {
     /** After a run began, hosts need some seconds to report. */
@@ -26,6 +27,9 @@ final class CatalogueReader {
 
     static final Duration EVERY = Duration.ofSeconds(15);
     static final int MOST = 300;
+
+    /** Of them, as many are of dependencies, however many the SUT has: a page of a JVM alone can have more than all. */
+    static final int MOST_OF_DEPENDENCIES = 100;
 
     private static final List<String> PREFIXES = List.of("app.", "jvm.", "host.", "proc.", "cgroup.");
 
@@ -45,30 +49,51 @@ final class CatalogueReader {
             return null;
         }
         next = span.end().plus(EVERY);
-        Set<String> names = names(samples, watch, span);
-        names.removeAll(known);
-        watch.signals().forEach(names::remove);
+        Set<String> ofSut = names(samples, watch.sut(), "", span);
+        Set<String> ofDependencies = ofDependencies(samples, span);
+        for (Set<String> names : List.of(ofSut, ofDependencies)) {
+            names.removeAll(known);
+            watch.signals().forEach(names::remove);
+        }
         // verdicts wait for this, and a percentile reads all buckets: only the metrics that are listed are computed
+        List<String> listed = listed(ofSut, ofDependencies);
         Map<String, Double> others = new TreeMap<>();
-        names.stream().limit(MOST).forEach(name -> values.value(name).stream()
+        listed.forEach(name -> values.value(name).stream()
                 .filter(value -> !BucketPercentile.isBeyond(value))
                 .forEach(value -> others.put(name, value)));
-        return MetricCatalogue.rounded(others, Math.max(0, names.size() - MOST));
+        return MetricCatalogue.rounded(others, ofSut.size() + ofDependencies.size() - listed.size());
+    }
+
+    /** The first of the SUT, and after them the first of the dependencies; what one lacks is left to the other. */
+    private static List<String> listed(Set<String> ofSut, Set<String> ofDependencies) {
+        int reserved = Math.min(ofDependencies.size(), MOST_OF_DEPENDENCIES);
+        int first = Math.min(ofSut.size(), MOST - reserved);
+        return Stream.concat(
+                        ofSut.stream().limit(first), ofDependencies.stream().limit(MOST - first))
+                .toList();
+    }
+
+    private static Set<String> ofDependencies(PoolSamples samples, Span span) {
+        var names = new TreeSet<String>();
+        samples.hosts().stream()
+                .flatMap(entity -> DependencyMetric.prefixOf(entity).stream()
+                        .map(prefix -> names(samples, List.of(entity), prefix, span)))
+                .forEach(names::addAll);
+        return names;
     }
 
     /** Of a histogram, whose buckets are many, the p99 stands for all percentiles. */
-    private static Set<String> names(PoolSamples samples, Watch watch, Span span) {
+    private static Set<String> names(PoolSamples samples, List<String> hosts, String as, Span span) {
         var names = new TreeSet<String>();
         PREFIXES.stream()
                 .flatMap(prefix -> Stream.concat(
-                        samples.plainNames(watch.sut(), prefix, span).stream()
+                        samples.plainNames(hosts, prefix, span).stream()
                                 .map(name -> BucketPercentile.histogramOfBucket(name)
                                         .map(CatalogueReader::p99)
                                         .orElse(name)),
-                        samples.histogramNames(watch.sut(), prefix, span).stream()
-                                .map(CatalogueReader::p99)))
+                        samples.histogramNames(hosts, prefix, span).stream().map(CatalogueReader::p99)))
                 .filter(name -> !MetricNames.IDENTITY.contains(name))
-                .forEach(names::add);
+                .forEach(name -> names.add(as + name));
         return names;
     }
 

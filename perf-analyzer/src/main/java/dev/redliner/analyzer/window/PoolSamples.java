@@ -5,6 +5,7 @@ import dev.redliner.contracts.sample.SampleBatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,6 +66,11 @@ public final class PoolSamples {
 
     public boolean isEmpty() {
         return byHost.isEmpty();
+    }
+
+    /** The hosts, peers as a whole and dependencies that batches are about, sorted. */
+    public Collection<String> hosts() {
+        return Collections.unmodifiableSet(byHost.keySet());
     }
 
     /** The newest end of a batch about the host. */

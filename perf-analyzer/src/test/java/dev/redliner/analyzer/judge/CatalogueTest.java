@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.contracts.verdict.MetricCatalogue;
 import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.contracts.watch.RuleSpec;
+import dev.redliner.contracts.watch.Watch;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -17,9 +19,11 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The metrics that a host reports and that neither a rule nor a signal reads. */
+/** The metrics that a host or a dependency reports and that neither a rule nor a signal reads. */
 class CatalogueTest {
     private static final Duration FAST = Duration.ofMillis(50);
+    private static final String DB = "@deps.orders_db";
+    private static final RuleSpec ANY = rule("read", "app.read < 2.0");
 
     @Test
     void metrics_that_nothing_reads_are_listed_now_and_then() {
@@ -62,10 +66,84 @@ class CatalogueTest {
         assertThat(catalogue.leftOut()).isEqualTo(1_001 - CatalogueReader.MOST);
     }
 
+    @Test
+    void metrics_of_a_dependency_that_nothing_reads_are_listed_too() {
+        var metrics = new TreeMap<>(Map.of("host.cpu", 0.25, "app.sessions", 4.0, "app.read", 1.0, "host.cpus", 5.0));
+        metrics.put("app.sql_seconds_bucket_le_0.1", 100.0);
+        metrics.put("app.sql_seconds_bucket_le_Inf", 100.0);
+
+        Desk desk = judged(
+                rule("db", "app.read < 2.0 && deps.orders_db.app.read < 2.0"),
+                Map.of("a", Map.of("app.queue", 12.0), DB, metrics),
+                10);
+
+        assertThat(catalogue(desk).values())
+                .as("deps.orders_db.app.read is in a rule, and the number of CPUs is no metric")
+                .containsOnlyKeys(
+                        "app.queue",
+                        "jvm.gc.count",
+                        "deps.orders_db.host.cpu",
+                        "deps.orders_db.app.sessions",
+                        "deps.orders_db.app.sql_seconds.p99",
+                        "deps.orders_db.jvm.gc.count")
+                .containsEntry("deps.orders_db.app.sessions", 4.0);
+        assertThat(catalogue(desk).leftOut()).isZero();
+    }
+
+    @Test
+    void a_signal_of_a_dependency_is_not_listed_again() {
+        Watch plain = Traffic.watch(0, rule("read", "app.read < 2.0"));
+        var watch = new Watch(
+                plain.run(),
+                plain.pool(),
+                plain.sut(),
+                plain.peers(),
+                plain.rules(),
+                plain.samplingInterval(),
+                plain.baseline(),
+                plain.issuedAt(),
+                plain.validFor(),
+                List.of("deps.orders_db.host.cpu"));
+
+        Desk desk = judged(watch, Map.of(DB, Map.of("host.cpu", 0.25, "host.load1", 2.0)), 10);
+
+        assertThat(catalogue(desk).values())
+                .containsOnlyKeys("deps.orders_db.host.load1", "deps.orders_db.jvm.gc.count");
+    }
+
+    @Test
+    void a_sut_with_many_metrics_leaves_room_for_those_of_dependencies() {
+        var many = new TreeMap<String, Double>();
+        for (int i = 0; i < 1_000; i++) {
+            many.put("app.metric_" + i, 1.0);
+        }
+
+        MetricCatalogue both = catalogue(judged(ANY, Map.of("a", many, DB, many), 10));
+        MetricCatalogue one = catalogue(judged(ANY, Map.of("a", Map.of("app.queue", 1.0), DB, many), 10));
+
+        assertThat(both.values().keySet())
+                .hasSize(CatalogueReader.MOST)
+                .filteredOn(name -> name.startsWith("deps."))
+                .hasSize(CatalogueReader.MOST_OF_DEPENDENCIES);
+        assertThat(both.leftOut()).isEqualTo(2_002 - CatalogueReader.MOST);
+        assertThat(one.values().keySet()).hasSize(CatalogueReader.MOST).contains("app.queue", "jvm.gc.count");
+    }
+
     private static Desk judged(Map<String, Double> metrics, int seconds) {
-        var desk = new Desk().watch(Traffic.watch(0, rule("read", "app.read < 2.0")), at(0));
+        return judged(ANY, Map.of("a", metrics), seconds);
+    }
+
+    private static Desk judged(RuleSpec rule, Map<String, Map<String, Double>> metrics, int seconds) {
+        return judged(Traffic.watch(0, rule), metrics, seconds);
+    }
+
+    private static Desk judged(Watch watch, Map<String, Map<String, Double>> metrics, int seconds) {
+        var desk = new Desk().watch(watch, at(0));
         for (int second = 1; second <= seconds; second++) {
-            desk.take(reading(second, metrics), sut(second, FAST), peers(second));
+            for (var host : metrics.entrySet()) {
+                desk.take(reading(host.getKey(), second, host.getValue()));
+            }
+            desk.take(sut(second, FAST), peers(second));
         }
         return desk;
     }
@@ -77,8 +155,8 @@ class CatalogueTest {
                 .orElseThrow();
     }
 
-    private static SampleBatch reading(int second, Map<String, Double> metrics) {
-        SampleBatch plain = Traffic.host("a", second, Map.of());
+    private static SampleBatch reading(String host, int second, Map<String, Double> metrics) {
+        SampleBatch plain = Traffic.host(host, second, Map.of());
         var counters = new TreeMap<>(plain.counters());
         var gauges = new TreeMap<String, Double>();
         metrics.forEach((name, value) -> (name.contains("_bucket_") ? counters : gauges).put(name, value));

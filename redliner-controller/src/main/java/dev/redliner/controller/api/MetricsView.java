@@ -1,5 +1,6 @@
 package dev.redliner.controller.api;
 
+import dev.redliner.contracts.pool.DependencyMetric;
 import dev.redliner.contracts.verdict.Criterion;
 import dev.redliner.contracts.verdict.MetricCatalogue;
 import dev.redliner.contracts.verdict.Outcome;
@@ -33,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  * @param signals each other metric that had a value over a tick of the last minute, the newest, in the units of
  *     {@code metrics}. Ticks near the redline are shorter than the interval at which some metrics are read
  * @param signalsFrom start of the earliest tick in {@code signals}; null without signals
- * @param others metrics of the SUT that neither a rule nor a signal of the run reads, over the window that ends at
- *     {@code othersAt}; of a histogram its {@code .p99}, in place of all percentiles
+ * @param others metrics of the SUT, and after them of dependencies, that neither a rule nor a signal of the run reads,
+ *     over the window that ends at {@code othersAt}; of a histogram its {@code .p99}, in place of all percentiles
  * @param othersAt the newest time of the last minute at which they were read; null if there is none
  * @param othersLeftOut the number of further ones
  * @param gaps signals without a value, with the reason: those with a gap at the SUT or at a dependency, and those that
@@ -58,6 +59,10 @@ record MetricsView(
         List<JudgedRule> rules,
         List<String> missing,
         List<String> notes) {
+
+    private static final Comparator<String> SUT_FIRST = Comparator.comparing(
+                    (String name) -> name.startsWith(DependencyMetric.PREFIX))
+            .thenComparing(Comparator.naturalOrder());
 
     private static final MetricCatalogue NO_CATALOGUE = new MetricCatalogue(Map.of(), 0);
 
@@ -86,7 +91,8 @@ record MetricsView(
         Optional<Verdict> listing =
                 last.recent().stream().filter(it -> it.catalogue() != null).findFirst();
         MetricCatalogue catalogue = listing.map(Verdict::catalogue).orElse(NO_CATALOGUE);
-        var others = new TreeMap<>(catalogue.values());
+        var others = new TreeMap<String, Double>(SUT_FIRST);
+        others.putAll(catalogue.values());
         // the catalogue can be of an earlier verdict
         others.keySet().removeAll(known);
         return new MetricsView(

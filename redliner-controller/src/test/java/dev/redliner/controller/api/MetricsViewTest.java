@@ -97,6 +97,15 @@ class MetricsViewTest {
         assertThat(without.othersAt()).isNull();
     }
 
+    @Test
+    void metrics_of_dependencies_come_after_those_of_the_sut() {
+        Verdict listing = listing(
+                verdict(null, List.of()), AT, Map.of("deps.db.app.sessions", 3.0, "jvm.x", 2.0, "app.queue", 12.0));
+        MetricsView view = MetricsView.of(new LastVerdict("shop-1", List.of(listing)), Optional.empty(), "shop");
+
+        assertThat(view.others().keySet()).containsExactly("app.queue", "jvm.x", "deps.db.app.sessions");
+    }
+
     private static Verdict listing(Verdict verdict, Instant at, Map<String, Double> others) {
         return new Verdict(
                 verdict.run(),

@@ -33,6 +33,11 @@ public record DependencyMetric(String dependency, String metric) {
         return host.startsWith("@" + PREFIX);
     }
 
+    /** The prefix of the metrics of a dependency, by the name that it has instead of a host's id; empty for a host. */
+    public static Optional<String> prefixOf(String host) {
+        return isEntity(host) ? Optional.of(host.substring(1) + ".") : Optional.empty();
+    }
+
     /** The name under which collectors report the dependency. */
     public String entity() {
         return entity(dependency);

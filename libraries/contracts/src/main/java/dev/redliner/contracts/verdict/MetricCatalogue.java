@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The metrics that hosts of the SUT report and that neither a rule nor a signal of the run reads, for a person who writes
- * rules.
+ * The metrics that hosts of the SUT and dependencies report and that neither a rule nor a signal of the run reads, for a
+ * person who writes rules.
  *
  * @param values by the name that rules use, over the longest window of any rule; rounded to five significant digits
  * @param leftOut the number of further metrics

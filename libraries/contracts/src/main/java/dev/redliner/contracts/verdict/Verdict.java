@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *     means nothing. Moments are in seconds since 1970; two moments within {@link #SAME_MOMENT_SECONDS} count as equal
  * @param foreign each share that another owner than Redliner holds in an Envoy of the pool, in words
  * @param signals the signals of the tick; null without a tick, without signals in the watch, and of an older sender
- * @param catalogue further metrics of the SUT; null in most verdicts
+ * @param catalogue further metrics of the SUT and of dependencies; null in most verdicts
  * @param properties {@code <host>/<name>} of hosts of the SUT, with a name of
  *     {@link dev.redliner.contracts.sample.HostProperties}; empty in most verdicts
  */
