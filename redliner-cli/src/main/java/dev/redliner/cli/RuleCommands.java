@@ -51,7 +51,8 @@ final class RuleCommands {
 
     @Command(
             name = "import",
-            description = "Print the objectives of an SLO in the format of OpenSLO as rules. Needs no server.")
+            description = "Print the objectives of the SLOs of a file in the format of OpenSLO as rules. The indicator"
+                    + " of an SLO may be another document of the file. Needs no server.")
     int imported(@Parameters(paramLabel = "FILE") Path file) {
         List<ImportedRule> rules;
         try {

@@ -129,6 +129,31 @@ class RuleCommandsTest extends CommandLineTest {
     }
 
     @Test
+    void an_slo_takes_its_indicator_from_another_document_of_its_file() throws IOException {
+        String file =
+                """
+                apiVersion: openslo/v1
+                kind: SLO
+                metadata: {name: fast}
+                spec: {service: checkout, indicatorRef: latency, objectives: [{value: 0.2, target: 0.99}]}
+                ---
+                apiVersion: openslo/v1
+                kind: SLI
+                metadata: {name: latency}
+                spec:
+                  thresholdMetric:
+                    metricSource: {spec: {query: 'histogram_quantile(0.99, rate(http_seconds_bucket[5m]))'}}
+                """;
+        assertThat(run("rule", "import", file(file))).isZero();
+        assertThat(out()).contains("- {id: fast, metric: latency.p99, max: 200ms}");
+        assertThat(run("rule", "import", file(file.replace("indicatorRef: latency", "indicatorRef: fast"))))
+                .isEqualTo(2);
+        assertThat(err())
+                .contains(":4:41: document 1: no SLI of this file has the name 'fast'; its SLIs are latency")
+                .contains("indicatorRef: fast");
+    }
+
+    @Test
     void the_metrics_of_a_service_are_shown_with_the_values_of_its_newest_verdict() {
         server.on(
                 "GET /api/v1/services/checkout/metrics",

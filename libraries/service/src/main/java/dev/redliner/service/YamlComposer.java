@@ -1,7 +1,7 @@
 package dev.redliner.service;
 
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.ArrayList;
+import java.util.List;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
@@ -18,7 +18,7 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /**
- * Parses a document to a tree whose nodes have their locations. Constructs that could grow beyond their text (anchors,
+ * Parses documents to trees whose nodes have their locations. Constructs that could grow beyond their text (anchors,
  * aliases, deep nesting) are refused in the event stream, before a tree is built.
  */
 final class YamlComposer {
@@ -40,15 +40,18 @@ final class YamlComposer {
         this.findings = findings;
     }
 
-    /** The root; null after a problem that leaves nothing to read. */
-    @Nullable
-    Node compose(String text) {
+    /**
+     * The roots of the documents of a text; empty after a problem that leaves nothing to read.
+     *
+     * @param most the number of documents that the text may have
+     */
+    List<Node> compose(String text, int most) {
         if (text.length() > MAX_CHARACTERS) {
             findings.at(0, "", "the document has " + text.length() + " characters", "at most 262144 are read");
-            return null;
+            return List.of();
         }
         try {
-            return harmless(text) ? root(text) : null;
+            return harmless(text, most) ? roots(text) : List.of();
         } catch (MarkedYamlEngineException e) {
             int place = e.getProblemMark().map(mark -> mark.getIndex()).orElse(0);
             findings.at(place, "", "not YAML: " + e.getProblem(), e.getContext());
@@ -57,18 +60,19 @@ final class YamlComposer {
         } catch (YamlEngineException e) {
             findings.at(0, "", "not YAML: " + e.getMessage(), null);
         }
-        return null;
+        return List.of();
     }
 
-    private @Nullable Node root(String text) {
-        Optional<Node> root = new Compose(settings).composeString(text);
-        if (root.isEmpty()) {
+    private List<Node> roots(String text) {
+        List<Node> roots = new ArrayList<>();
+        new Compose(settings).composeAllFromString(text).forEach(roots::add);
+        if (roots.isEmpty()) {
             findings.at(0, "", "the document is empty", "it begins with '" + kind + ": <name>'");
         }
-        return root.orElse(null);
+        return roots;
     }
 
-    private boolean harmless(String text) {
+    private boolean harmless(String text, int most) {
         int depth = 0;
         int documents = 0;
         for (Event event : new Parse(settings).parseString(text)) {
@@ -78,8 +82,10 @@ final class YamlComposer {
                 return refuse(
                         event, "nested more than " + MAX_DEPTH + " deep", "a " + kind + " needs 4 levels at most");
             }
-            if (documents > 1) {
-                return refuse(event, "a second document", "one file declares one " + kind);
+            if (documents > most) {
+                return most == 1
+                        ? refuse(event, "a second document", "one file declares one " + kind)
+                        : refuse(event, "more than " + most + " documents", "split the file");
             }
             if (event instanceof AliasEvent || anchored(event)) {
                 return refuse(event, "anchors and aliases are not read", "write the value out");

@@ -52,10 +52,12 @@ sealed interface Indicator {
     Pattern OF_SERVICE =
             Pattern.compile("(?i)le|job|instance|service|namespace|pod|container|cluster|[a-z_]*(code|status)[a-z_]*");
 
-    /** Reads {@code spec.indicator}; empty if it has problems, or is none of Redliner's metrics. */
-    static Optional<Indicator> read(YamlValue value) {
-        return value.map(Set.of("metadata", "spec"), "the indicator itself, with its spec")
-                .flatMap(it -> it.required("spec", "such as ratioMetric"))
+    /**
+     * Reads an indicator, which is a mapping with {@code spec}; empty if it has problems, or is none of Redliner's
+     * metrics.
+     */
+    static Optional<Indicator> read(YamlMap declared) {
+        return declared.required("spec", "such as ratioMetric")
                 .flatMap(it -> it.map(Set.of("description", "ratioMetric", "thresholdMetric"), "such as ratioMetric"))
                 .flatMap(Indicator::of);
     }

@@ -128,7 +128,8 @@ class OpenSloTest {
             value = {
                 "target: 0.999|target: 1|a target is above 0 and below 1; such as 0.99",
                 "apiVersion: openslo/v1|apiVersion: openslo/v2|'openslo/v2' is unknown; did you mean 'openslo/v1'?",
-                "kind: SLO|kind: Service|'Service' is unknown; known are SLO",
+                "kind: SLO|kind: Slo|'Slo' is unknown; did you mean 'SLO'?",
+                "kind: SLO|kind: Service|no document has the kind SLO; objectives are in a document with 'kind: SLO'",
                 "code=~\"5..\"|code=~\"4..\"|the query selects no status 5xx, which is what Redliner counts as a"
                         + " failure",
                 "bad:|raw:|a raw ratio cannot be imported; give good or bad, and total",
@@ -137,12 +138,6 @@ class OpenSloTest {
     void objectives_that_no_rule_can_express_are_refused(String part, String replacement, String problem) {
         assertThat(RATIO).contains(part);
         assertThat(problems(RATIO.replace(part, replacement))).contains(problem);
-    }
-
-    @Test
-    void an_indicator_of_another_document_is_refused() {
-        assertThat(problems(RATIO.replace("  indicator:\n", "  indicatorRef: availability\n  indicator:\n")))
-                .contains("an indicator of another document cannot be read; write it as indicator");
     }
 
     @ParameterizedTest
@@ -164,6 +159,15 @@ class OpenSloTest {
     void thresholds_that_no_rule_can_express_are_refused(String part, String replacement, String problem) {
         assertThat(THRESHOLD).contains(part);
         assertThat(problems(THRESHOLD.replace(part, replacement))).contains(problem);
+    }
+
+    @Test
+    void an_slo_of_no_objective_or_too_many_is_refused() {
+        String objective = "    - {displayName: most, target: 0.999}\n";
+        String none = RATIO.substring(0, RATIO.indexOf("  objectives:")) + "  objectives: []\n";
+        assertThat(problems(none)).contains("has no objective; such as [{target: 0.99}]");
+        assertThat(problems(RATIO.replace(objective, objective.repeat(50))))
+                .contains("an SLO has 50 objectives at most; split it");
     }
 
     private static String good(String query) {
