@@ -46,6 +46,7 @@ public final class GcLog {
         counter.accept(HostEvidence.JVM_PAUSES, totals.pauses());
         counter.accept(HostEvidence.JVM_PAUSED, totals.pausedSeconds());
         counter.accept(HostEvidence.JVM_GC_CPU, totals.cpuSeconds());
+        counter.accept(HostEvidence.JVM_GC_SYSTEM, totals.systemSeconds());
         counter.accept(HostEvidence.JVM_GC_REAL, totals.realSeconds());
         counter.accept(HostEvidence.JVM_GC_WAITED, totals.waitedSeconds());
         counter.accept(HostEvidence.JVM_STOPPED, totals.stoppedSeconds());

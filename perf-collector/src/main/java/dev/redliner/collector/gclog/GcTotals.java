@@ -28,6 +28,7 @@ final class GcTotals {
     private double pauses;
     private double pausedSeconds;
     private double cpuSeconds;
+    private double systemSeconds;
     private double waitedSeconds;
     private double realSeconds;
     private double stoppedSeconds;
@@ -65,9 +66,11 @@ final class GcTotals {
         if (!cpu.find()) {
             return;
         }
-        double worked = Double.parseDouble(cpu.group(1)) + Double.parseDouble(cpu.group(2));
+        double system = Double.parseDouble(cpu.group(2));
+        double worked = Double.parseDouble(cpu.group(1)) + system;
         double real = Double.parseDouble(cpu.group(3));
         cpuSeconds += worked;
+        systemSeconds += system;
         realSeconds += real;
         if (real >= TOLD_FROM_SECONDS && real >= WAITED_RATIO * worked) {
             waitedSeconds += real - worked;
@@ -116,6 +119,11 @@ final class GcTotals {
     /** CPU time of the collector's threads in these pauses, s. */
     double cpuSeconds() {
         return cpuSeconds;
+    }
+
+    /** The part of {@link #cpuSeconds} in the kernel, such as for pages that are touched for the first time, s. */
+    double systemSeconds() {
+        return systemSeconds;
     }
 
     /** Real time of the work that {@link #cpuSeconds} is about, s. */

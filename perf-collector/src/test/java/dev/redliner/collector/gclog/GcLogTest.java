@@ -73,6 +73,7 @@ class GcLogTest {
         read();
         assertThat(counters).containsEntry(HostEvidence.JVM_GC_WAITED, 0.0);
         assertThat(counters.get(HostEvidence.JVM_GC_CPU)).isCloseTo(3.4, within(1e-9));
+        assertThat(counters.get(HostEvidence.JVM_GC_SYSTEM)).isCloseTo(0.2, within(1e-9));
     }
 
     @Test

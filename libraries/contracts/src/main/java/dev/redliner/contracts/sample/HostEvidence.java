@@ -68,6 +68,7 @@ public final class HostEvidence {
     public static final String JVM_PAUSES = "proc.jvm.pauses";
     public static final String JVM_PAUSED = "proc.jvm.paused";
     public static final String JVM_GC_CPU = "proc.jvm.gc_cpu";
+    public static final String JVM_GC_SYSTEM = "proc.jvm.gc_system";
     public static final String JVM_GC_REAL = "proc.jvm.gc_real";
     public static final String JVM_GC_WAITED = "proc.jvm.gc_waited";
     public static final String JVM_HEAP = "proc.jvm.heap";
@@ -134,6 +135,7 @@ public final class HostEvidence {
             JVM_PAUSES,
             JVM_PAUSED,
             JVM_GC_CPU,
+            JVM_GC_SYSTEM,
             JVM_GC_REAL,
             JVM_GC_WAITED,
             JVM_HEAP,
