@@ -46,7 +46,7 @@ final class RecordedMetrics {
                 .map(RuleSpec::window)
                 .max(Comparator.naturalOrder())
                 .orElse(Duration.ZERO);
-        signals = new SignalWindow(longest, pool.peers());
+        signals = new SignalWindow(longest, pool);
     }
 
     /** The window of the metrics that no rule of the run compared; zero if the run had no rules. */
@@ -73,7 +73,7 @@ final class RecordedMetrics {
         var normal = new HashMap<String, Double>();
         for (String name : signals.names()) {
             // of several hosts, the signals without a prefix are the mean
-            if (sut.size() == 1 || NOT_OF_SUT.stream().anyMatch(name::startsWith)) {
+            if (sut.size() == 1 || !isOfSut(name)) {
                 signals.value(name).ifPresent(value -> normal.put(name, value));
             }
         }
@@ -99,8 +99,12 @@ final class RecordedMetrics {
     }
 
     private static String ofHost(String name, @Nullable String host) {
-        boolean ofOne = host != null && NOT_OF_SUT.stream().noneMatch(name::startsWith);
-        return ofOne ? host + "/" + name : name;
+        return host != null && isOfSut(name) ? host + "/" + name : name;
+    }
+
+    /** Whether a metric is of the SUT alone, so that each host of a set has its own value. */
+    static boolean isOfSut(String name) {
+        return NOT_OF_SUT.stream().noneMatch(name::startsWith);
     }
 
     private static OptionalDouble optional(@Nullable Double value) {

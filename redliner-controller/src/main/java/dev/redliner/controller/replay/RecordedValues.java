@@ -1,6 +1,6 @@
 package dev.redliner.controller.replay;
 
-import dev.redliner.contracts.pool.DependencyMetric;
+import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.verdict.HostCounts;
 import dev.redliner.contracts.verdict.Tick;
@@ -9,7 +9,6 @@ import dev.redliner.rules.MetricValues;
 import dev.redliner.rules.RuleNames;
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -19,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The metrics of a recorded run for one rule and host. A value that a rule of the run compared over the same window is
  * taken as it was. Metrics of requests, and the SUT's CPU, follow from the counts of the ticks over any window. Signals
- * follow from their values in the ticks: of a set of hosts only those of peers and dependencies, because the record has
- * the mean over the hosts of the set. All other metrics are known over the longest window of the run only.
+ * follow from their values in the ticks: of a set of hosts only those of peers, pool and dependencies, because the record
+ * has the mean over the hosts of the set. All other metrics are known over the longest window of the run only.
  */
 final class RecordedValues implements MetricValues {
     private final Duration window;
@@ -34,16 +33,16 @@ final class RecordedValues implements MetricValues {
 
     /**
      * @param host a host of a set; null if the SUT is one host
-     * @param others the peers of the SUT
+     * @param recorded the pool of the run
      */
-    RecordedValues(Duration window, @Nullable String host, RecordedMetrics metrics, List<String> others) {
+    RecordedValues(Duration window, @Nullable String host, RecordedMetrics metrics, Pool recorded) {
         this.window = window;
         this.host = host;
         this.metrics = metrics;
         sut = new CountWindow(window);
         peers = new CountWindow(window);
         pool = new CountWindow(window);
-        signals = new SignalWindow(window, others);
+        signals = new SignalWindow(window, recorded);
     }
 
     /** @param limit the time after which the run counted requests without an answer as overdue */
@@ -84,10 +83,7 @@ final class RecordedValues implements MetricValues {
     }
 
     private OptionalDouble ofSignals(String name) {
-        boolean ofOne = host != null
-                && !name.startsWith(RuleNames.PEERS_PREFIX)
-                && DependencyMetric.of(name).isEmpty();
-        return ofOne ? OptionalDouble.empty() : signals.value(name);
+        return host != null && RecordedMetrics.isOfSut(name) ? OptionalDouble.empty() : signals.value(name);
     }
 
     /** Whether a value of this metric was computed from signals. */

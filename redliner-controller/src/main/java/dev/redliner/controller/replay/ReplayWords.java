@@ -39,14 +39,23 @@ public final class ReplayWords {
                     "These metrics come from the recorded signals of each tick, so that an outcome near a limit can differ"
                             + " from that of a run: " + String.join(", ", signals) + ".");
         }
-        if (signals.stream()
-                .anyMatch(name -> name.startsWith(RuleNames.PEERS_PREFIX)
-                        && !name.startsWith(RuleNames.PEERS_PREFIX + RuleNames.ENVOY_PREFIX))) {
+        if (isOfHosts(RuleNames.PEERS_PREFIX, signals)) {
             words.add(
                     "The record does not have the number of peers that report a signal. In a run, a metric that less than"
                             + " half of the peers report is UNKNOWN.");
         }
+        if (isOfHosts(RuleNames.POOL_PREFIX, signals)) {
+            words.add(
+                    "A metric after pool. is a mean over hosts. In a run, those that report the metric count. Here, all"
+                            + " hosts that report at all count.");
+        }
         return List.copyOf(words);
+    }
+
+    /** Whether one of the signals is the mean over the hosts with this prefix; Envoys report on all of them. */
+    private static boolean isOfHosts(String prefix, List<String> signals) {
+        return signals.stream()
+                .anyMatch(name -> name.startsWith(prefix) && !name.startsWith(prefix + RuleNames.ENVOY_PREFIX));
     }
 
     private static String stops(@Nullable ReplayMoment replayed, @Nullable ReplayMoment recorded) {

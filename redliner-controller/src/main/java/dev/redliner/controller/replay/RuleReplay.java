@@ -46,7 +46,7 @@ public final class RuleReplay {
         this.recorded = recorded;
         this.startedAt = startedAt;
         metrics = new RecordedMetrics(recorded.rules(), recorded.pool());
-        load = new RecordedValues(LOAD_OVER, null, metrics, recorded.pool().peers());
+        load = new RecordedValues(LOAD_OVER, null, metrics, recorded.pool());
         rules.forEach(rule -> tracks.add(track(rule)));
     }
 
@@ -63,8 +63,7 @@ public final class RuleReplay {
 
     private RecordedValues values(Duration window, @Nullable String host) {
         return values.computeIfAbsent(
-                new Window(window, host),
-                of -> new RecordedValues(window, host, metrics, recorded.pool().peers()));
+                new Window(window, host), of -> new RecordedValues(window, host, metrics, recorded.pool()));
     }
 
     /**

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class RuleTrack {
     private static final List<Outcome> WORST_FIRST = List.of(Outcome.FAIL, Outcome.UNKNOWN, Outcome.PASS);
 
+    private static final List<String> OF_EACH_PEER = List.of(RuleNames.PEERS_STDDEV_PREFIX, RuleNames.PEERS_MAX_PREFIX);
+
     private final CompiledRule rule;
     private final Optional<SameRule> same;
     private final List<RecordedValues> hosts;
@@ -121,21 +123,28 @@ final class RuleTrack {
         }
         return "The run recorded no "
                 + absent.entrySet().stream()
-                        .map(it -> it.getKey() + over(it.getValue()) + hint(it.getKey()))
+                        .map(it -> it.getKey() + (it.getValue().isZero() ? hint(it.getKey()) : over(it.getValue())))
                         .collect(Collectors.joining(", "))
                 + ".";
     }
 
     /** Why a metric that the run did record is no value for a rule. */
     private static String hint(String metric) {
-        if (SignalNames.isHighest(metric)) {
-            return " (its highest readings are recorded: use " + RuleNames.MAX_PREFIX + metric + ")";
+        boolean ofBaseline = metric.startsWith(RuleNames.BASELINE_PREFIX);
+        String name = ofBaseline ? metric.substring(RuleNames.BASELINE_PREFIX.length()) : metric;
+        if (OF_EACH_PEER.stream().anyMatch(name::startsWith)) {
+            return " (a run stores the mean of the peers, and not the value of each peer)";
         }
-        return metric.contains(RuleNames.ENVOY_PREFIX) ? " (it can be told only with one Envoy that reports it)" : "";
+        if (SignalNames.isHighest(name)) {
+            return RecordedMetrics.isOfSut(name)
+                    ? " (its highest readings are recorded: use " + RuleNames.MAX_PREFIX + name + ")"
+                    : " (its highest readings are recorded, and a rule reads the mean)";
+        }
+        return name.contains(RuleNames.ENVOY_PREFIX) ? " (it can be told only with one Envoy that reports it)" : "";
     }
 
     private String over(Duration known) {
-        String window = " over " + rule.spec().window().toMillis() / 1000.0 + " s";
-        return known.isZero() ? "" : window + ", but over " + known.toMillis() / 1000.0 + " s (set window to that)";
+        return " over " + rule.spec().window().toMillis() / 1000.0 + " s, but over " + known.toMillis() / 1000.0
+                + " s (set window to that)";
     }
 }

@@ -1,10 +1,8 @@
 package dev.redliner.controller.replay;
 
 import dev.redliner.contracts.pool.DependencyMetric;
-import dev.redliner.contracts.sample.MetricNames;
+import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.sample.SignalNames;
-import dev.redliner.contracts.verdict.SignalValues;
-import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.rules.Coverage;
 import dev.redliner.rules.RuleNames;
@@ -12,7 +10,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
@@ -32,65 +29,25 @@ final class SignalWindow {
     private static final double DEPENDENCY_SECONDS = 1;
 
     private final Duration length;
-    private final List<String> peers;
-    private final Deque<Entry> ticks = new ArrayDeque<>();
+    private final Pool pool;
+    private final Deque<TickSignals> ticks = new ArrayDeque<>();
     private @Nullable Instant began;
     private @Nullable Instant end;
 
-    /**
-     * The signals of a tick.
-     *
-     * @param envoys number of Envoys that counted
-     * @param peers number of peers
-     * @param peersKnown whether most of the peers report
-     */
-    private record Entry(Instant from, Instant to, SignalValues signals, int envoys, int peers, boolean peersKnown) {
-        double seconds() {
-            return SignalWindow.seconds(from, to);
-        }
-
-        @Nullable
-        Double value(String plain, boolean ofPeers) {
-            List<Double> pair = signals.pairs().get(plain);
-            if (pair == null || ofPeers && pair.size() < 2) {
-                return null;
-            }
-            if (plain.startsWith(RuleNames.ENVOY_PREFIX)) {
-                return ofEnvoy(plain, ofPeers, pair);
-            }
-            return !ofPeers ? pair.get(0) : peersKnown ? pair.get(1) : null;
-        }
-
-        /**
-         * The record has the sum over the Envoys, for each host. A rule reads the mean over the Envoys, for all peers
-         * together. Both follow from each other with one Envoy only, as not every metric is a sum.
-         */
-        private @Nullable Double ofEnvoy(String plain, boolean ofPeers, List<Double> pair) {
-            if (envoys != 1) {
-                return null;
-            }
-            int hosts = ofPeers && !plain.equals(MetricNames.ENVOY_BUSY) ? peers : 1;
-            return pair.get(ofPeers ? 1 : 0) * hosts;
-        }
-    }
-
-    /** @param peers the peers of the SUT */
-    SignalWindow(Duration length, List<String> peers) {
+    /** @param pool the pool of the run */
+    SignalWindow(Duration length, Pool pool) {
         this.length = length;
-        this.peers = List.copyOf(peers);
+        this.pool = pool;
     }
 
     /** Adds a verdict, later than all before, and ends the window with it. */
     void add(Verdict verdict) {
-        Tick tick = verdict.tick();
-        SignalValues signals = verdict.signals();
-        if (tick != null) {
-            began = began == null ? tick.from() : began;
+        if (verdict.tick() != null) {
+            began = began == null ? verdict.tick().from() : began;
         }
-        if (tick != null && signals != null) {
-            long silent = peers.stream().filter(verdict.missing()::contains).count();
-            ticks.addLast(new Entry(
-                    tick.from(), tick.to(), signals, tick.envoys().size(), peers.size(), 2 * silent <= peers.size()));
+        TickSignals signals = TickSignals.of(verdict, pool);
+        if (signals != null) {
+            ticks.addLast(signals);
         }
         end = verdict.at();
         Instant start = verdict.at().minus(length);
@@ -103,8 +60,7 @@ final class SignalWindow {
     OptionalDouble value(String name) {
         boolean highest = name.startsWith(RuleNames.MAX_PREFIX);
         String scoped = highest ? name.substring(RuleNames.MAX_PREFIX.length()) : name;
-        boolean ofPeers = scoped.startsWith(RuleNames.PEERS_PREFIX);
-        String plain = ofPeers ? scoped.substring(RuleNames.PEERS_PREFIX.length()) : scoped;
+        String plain = TickSignals.plain(scoped);
         if (SignalNames.isHighest(plain) && !highest) {
             // the record has the highest reading, and this rule reads the mean
             return OptionalDouble.empty();
@@ -112,8 +68,8 @@ final class SignalWindow {
         double most = DependencyMetric.of(plain).isPresent() ? DEPENDENCY_SECONDS : 0;
         var readings = new Readings();
         Instant newest = null;
-        for (Entry tick : ticks) {
-            Double value = tick.value(plain, ofPeers);
+        for (TickSignals tick : ticks) {
+            Double value = tick.value(scoped);
             if (value != null) {
                 double since = newest == null ? most : Math.min(most, seconds(newest, tick.to()));
                 double seconds = Math.max(tick.seconds(), since);
@@ -172,10 +128,10 @@ final class SignalWindow {
         }
     }
 
-    /** The names of the signals in the window, those of the peers after {@code peers.}. */
+    /** The names of the signals in the window, those of peers and pool after their prefix. */
     Set<String> names() {
         var names = new TreeSet<String>();
-        ticks.forEach(tick -> names.addAll(tick.signals().values().keySet()));
+        ticks.forEach(tick -> names.addAll(tick.names()));
         return names;
     }
 
