@@ -11,9 +11,6 @@ import java.util.stream.Stream;
  * are those of rules. A signal that no collector reports costs nothing.
  */
 public final class SignalNames {
-    /** Highest number of signals of a run, the built-in ones included. */
-    public static final int MOST = 200;
-
     private static final List<String> OF_ENVOY = List.of(
             MetricNames.ACTIVE,
             MetricNames.TIMEOUTS,
@@ -118,7 +115,8 @@ public final class SignalNames {
     }
 
     /**
-     * The signals of a run, without duplicates, {@value #MOST} at most.
+     * The signals of a run, without duplicates. Their number is bounded, because those of the service and the dependencies
+     * are.
      *
      * @param own those of the service
      * @param dependencies its watched dependencies
@@ -129,7 +127,6 @@ public final class SignalNames {
         return Stream.of(own.stream(), BUILT_IN.stream(), ofDependencies)
                 .flatMap(names -> names)
                 .distinct()
-                .limit(MOST)
                 .toList();
     }
 }
