@@ -1,13 +1,14 @@
 package dev.redliner.hostmodel;
 
 /**
- * A host's behaviour in the long run at one mean load: warm, and without the slow wave of the traffic.
+ * A host's behaviour at one mean load: warm, and without the slow wave of the traffic.
  *
+ * @param requests completed requests
  * @param slowFraction requests over the latency limit, as a fraction of those with a latency
  * @param errorFraction failed requests, as a fraction of all
  * @param badFraction slow or failed requests, as a fraction of all
  */
-public record SteadyHost(double slowFraction, double errorFraction, double badFraction) {
+public record SteadyHost(double requests, double slowFraction, double errorFraction, double badFraction) {
     private static final int WARM_SECONDS = 30;
 
     /** Simulates a scenario for this many seconds. */
@@ -31,7 +32,10 @@ public record SteadyHost(double slowFraction, double errorFraction, double badFr
             bad += counts.bad();
         }
         return new SteadyHost(
-                slow / Math.max(1, withLatency), errors / Math.max(1, completed), bad / Math.max(1, completed));
+                completed,
+                slow / Math.max(1, withLatency),
+                errors / Math.max(1, completed),
+                bad / Math.max(1, completed));
     }
 
     /** The highest ratio of a measured fraction to its limit, over all rules. */

@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
             RestoreBenchmark.class,
             SearchCommand.class,
             PrecisionCommand.class,
+            BoundCommand.class,
             ServicesCommand.class,
             TrafficCommand.class,
             TruthCommand.class,

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -19,9 +20,27 @@ import tools.jackson.databind.json.JsonMapper;
  * @param scenario the host
  * @param truth the redline of the host, requests per second
  * @param normalBad the bad fraction at the host's normal load
+ * @param knee the law of the bad requests near the redline, if it is known
  */
-record KnownHost(Scenario scenario, double truth, double normalBad) {
+record KnownHost(Scenario scenario, double truth, double normalBad, Optional<Knee> knee) {
     private static final int NORMAL_SECONDS = 300;
+
+    /**
+     * The fraction of bad requests near the redline, which grows by a power of the load.
+     *
+     * @param rule the rule that fails first: {@code latency} or {@code errors}
+     * @param elasticity percent more bad requests by that rule per percent more load
+     */
+    record Knee(String rule, double elasticity) {
+        Knee {
+            if (!rule.equals("latency") && !rule.equals("errors")) {
+                throw new IllegalArgumentException("rule " + rule + " is neither latency nor errors");
+            }
+            if (!(elasticity > 0)) {
+                throw new IllegalArgumentException("elasticity " + elasticity + " is not above 0");
+            }
+        }
+    }
 
     /** The fraction of the host's requests that may be too slow. */
     double allowed() {
@@ -33,9 +52,21 @@ record KnownHost(Scenario scenario, double truth, double normalBad) {
         String read(String name) throws IOException;
     }
 
-    /** The scenarios of a folder that its {@code truth.json} lists, sorted by name. */
+    /**
+     * The scenarios of a folder that its {@code truth.json} lists, sorted by name.
+     *
+     * @throws IllegalArgumentException if a file is missing or wrong; the message names the folder
+     */
     static List<KnownHost> in(Path folder) {
-        return all(name -> Files.readString(folder.resolve(name)));
+        if (!Files.isRegularFile(folder.resolve("truth.json"))) {
+            throw new IllegalArgumentException("there is no truth.json in " + folder
+                    + ": without the hosts' true redlines nothing can be compared");
+        }
+        try {
+            return all(name -> Files.readString(folder.resolve(name)));
+        } catch (UncheckedIOException | IllegalArgumentException e) {
+            throw new IllegalArgumentException("scenarios in " + folder + ": " + e.getMessage(), e);
+        }
     }
 
     /** The scenarios that ship with Redliner, sorted by name. */
@@ -66,9 +97,18 @@ record KnownHost(Scenario scenario, double truth, double normalBad) {
                     normal.isNumber()
                             ? normal.asDouble()
                             : SteadyHost.at(scenario, scenario.startRps(), 1, NORMAL_SECONDS)
-                                    .badFraction());
+                                    .badFraction(),
+                    knee(known));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static Optional<Knee> knee(JsonNode known) {
+        return known.path("elasticity").isNumber()
+                ? Optional.of(new Knee(
+                        known.path("rule").asString(""),
+                        known.path("elasticity").asDouble()))
+                : Optional.empty();
     }
 }

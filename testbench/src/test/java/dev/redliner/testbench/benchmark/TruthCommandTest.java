@@ -81,8 +81,8 @@ class TruthCommandTest {
         assertThat(line().execute("benchmark")).isZero();
         assertThat(out())
                 .isEqualToIgnoringNewLines(
-                        "benchmark accuracy | benchmark accuracy-table | benchmark micro | benchmark precision"
-                                + " | benchmark reaction | benchmark restore | benchmark search | benchmark services"
+                        "benchmark accuracy | benchmark accuracy-table | benchmark bound | benchmark micro"
+                                + " | benchmark precision | benchmark reaction | benchmark restore | benchmark search | benchmark services"
                                 + " | benchmark truth");
     }
 
