@@ -50,9 +50,9 @@ public final class ResultView {
                 lines.add(line("precision", Formats.safe(run.precision().words())));
             }
             lines.add(line("safe rate", safe(redline)));
-            RequestsAtOnce.of(run).ifPresent(atOnce -> lines.add(line("at once", atOnce(atOnce))));
             lines.add(line("limiting", limiting(redline)));
             redline.hosts().forEach(host -> lines.add(line("host", host(host))));
+            RequestsAtOnce.of(run).ifPresent(requests -> lines.add(line("at once", atOnce(requests, redline))));
         }
         truth.ifPresent(set -> lines.add(line("actual", truth(set, redline))));
         if (run.hosts() != null) {
@@ -100,8 +100,9 @@ public final class ResultView {
                 + (redline.atLeast() ? " (holds with at least 90% certainty)" : " (holds with 90% certainty)");
     }
 
-    private static String atOnce(double requests) {
-        return RequestsAtOnce.number(requests) + " requests in flight at one host at its redline";
+    private static String atOnce(RequestsAtOnce requests, RedlineReport redline) {
+        return requests.words() + " requests in flight at one host (" + Formats.rps(redline.rps()) + " x "
+                + Formats.ms(requests.latencySeconds() * 1000) + ")";
     }
 
     private static String host(HostReport host) {

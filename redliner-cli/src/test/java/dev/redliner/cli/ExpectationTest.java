@@ -53,7 +53,19 @@ class ExpectationTest {
         assertThat(text)
                 .contains("expected   redline >= 700: NOT met. The redline is 176 to 189 rps (95%).")
                 .contains("recovered  The SUT was back.")
-                .contains("measured   Consistent.");
+                .contains("measured   Consistent.")
+                .as("no step is near the redline")
+                .doesNotContain("at once");
+    }
+
+    @Test
+    void the_summary_has_the_requests_in_flight_at_the_redline() {
+        RunReport run =
+                run(RunState.COMPLETED, MetCheck.MET, null, step(182.0, new ConcurrencyReport(3.9, 3.8, 1.03, 0.1, 0)));
+
+        assertThat(ResultView.text(run, OptionalDouble.empty(), 200))
+                .contains("  limiting   rule p99\n"
+                        + "  at once    3.8 requests in flight at one host (182 rps x 20.9 ms)\n");
     }
 
     @Test
@@ -88,8 +100,11 @@ class ExpectationTest {
     }
 
     private static RunReport run(RunState state, MetCheck outcome, @Nullable EndedBy by) {
-        RunReport ended = SampleRuns.ended(state);
-        StepReport step = new StepReport(
+        return run(state, outcome, by, step(90.0, new ConcurrencyReport(1.79, 1.755, 1.02, 0.1, 0)));
+    }
+
+    private static StepReport step(double rps, ConcurrencyReport concurrency) {
+        return new StepReport(
                 1,
                 "ramp",
                 SampleRuns.START,
@@ -98,7 +113,7 @@ class ExpectationTest {
                 0.1,
                 null,
                 null,
-                90.0,
+                rps,
                 null,
                 null,
                 null,
@@ -109,7 +124,11 @@ class ExpectationTest {
                 List.of(),
                 null,
                 Map.of("host.cpu", 0.631, "app.pool_active", 12.0),
-                new ConcurrencyReport(1.79, 1.755, 1.02, 0.1, 0));
+                concurrency);
+    }
+
+    private static RunReport run(RunState state, MetCheck outcome, @Nullable EndedBy by, StepReport step) {
+        RunReport ended = SampleRuns.ended(state);
         return new RunReport(
                 ended.id(),
                 ended.service(),

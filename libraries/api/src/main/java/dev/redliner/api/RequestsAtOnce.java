@@ -2,57 +2,78 @@ package dev.redliner.api;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
+import java.util.Optional;
+import java.util.Set;
 
 /**
- * The requests that one host has in flight at its redline: "774 requests per second" in the words of those who size thread
- * pools and connections. By Little's law it is the redline times the mean time of a request in flight, which is that of the
- * steps up to a tenth below the redline. Loads above it are left out, because their queues grow as long as they last.
+ * The requests that one host has in flight at the redline, as a size for pools of threads and connections. By Little's law
+ * they are {@code N = X * W}, with the redline X and the mean latency W of the steps near it.
+ *
+ * @param requests the mean number of requests in flight at one host
+ * @param latencySeconds the mean latency near the redline, seconds
+ * @param atLeast true if the redline is at least its estimate, and so is this number
  */
-public final class RequestsAtOnce {
-    private static final double NEAR = 0.9;
-    private static final double FEW = 10;
+public record RequestsAtOnce(double requests, double latencySeconds, boolean atLeast) {
+    /** Latency grows with the load, so a step far below the redline tells nothing about it. */
+    private static final double FARTHEST_BELOW = 0.9;
 
-    private RequestsAtOnce() {}
+    /** The load of a step at the redline varies with the traffic. Above it, queues grow and no latency is steady. */
+    private static final double FARTHEST_ABOVE = 1.01;
+
+    /** Envoy reports whole milliseconds. Below this latency, the requests in flight that were read are nearer. */
+    private static final double SHORTEST_LATENCY = 0.005;
+
+    /** In these steps, the host may still work on requests of the load before. */
+    private static final Set<String> RECOVERING = Set.of("heal", "restore");
+
+    private static final double WHOLE_FROM = 9.95;
+
+    /** A step near the redline: its load and its requests in flight, both at one host. */
+    private record Near(double rps, double inFlight, double seconds) {}
 
     /**
-     * The number at one host of the SUT.
+     * The requests in flight at the redline of a run.
      *
-     * @return empty if the redline is not the result of a completed run, or if no step near it has a reading of the requests in flight
+     * @return empty without a redline, and if no step near it has both a load and requests in flight that agree with each
+     *     other
      */
-    public static OptionalDouble of(RunReport run) {
+    public static Optional<RequestsAtOnce> of(RunReport run) {
         RedlineReport redline = run.redline();
-        if (run.state() != RunState.COMPLETED || redline == null) {
-            return OptionalDouble.empty();
+        if (redline == null || run.sut().isEmpty()) {
+            return Optional.empty();
         }
-        List<StepReport> near =
-                run.steps().stream().filter(step -> isNear(step, redline.rps())).toList();
-        double requests = 0;
-        double inFlightSeconds = 0;
-        for (StepReport step : near) {
-            requests += loadOf(step) * step.seconds();
-            ConcurrencyReport concurrency = step.concurrency();
-            inFlightSeconds += (concurrency == null ? 0 : concurrency.inFlight()) / hosts(run) * step.seconds();
+        List<Near> steps = run.steps().stream()
+                .flatMap(step -> near(step, redline.rps(), run.sut().size()).stream())
+                .toList();
+        double requests =
+                steps.stream().mapToDouble(step -> step.rps * step.seconds).sum();
+        double waited =
+                steps.stream().mapToDouble(step -> step.inFlight * step.seconds).sum();
+        if (!(requests > 0 && waited > 0)) {
+            return Optional.empty();
         }
-        return requests > 0 ? OptionalDouble.of(redline.rps() * inFlightSeconds / requests) : OptionalDouble.empty();
+        double latency = waited / requests;
+        return Optional.of(new RequestsAtOnce(redline.rps() * latency, latency, redline.atLeast()));
     }
 
-    /** The number as text, such as {@code 6.8} or {@code 23}. */
-    public static String number(double atOnce) {
-        return String.format(Locale.ROOT, atOnce < FEW ? "%.1f" : "%.0f", atOnce);
-    }
-
-    private static boolean isNear(StepReport step, double redline) {
-        double load = loadOf(step);
-        return step.counted() && step.concurrency() != null && load >= NEAR * redline && load <= redline;
-    }
-
-    private static double loadOf(StepReport step) {
+    private static Optional<Near> near(StepReport step, double redline, int hosts) {
         Double rps = step.rps();
-        return rps == null ? 0 : rps;
+        ConcurrencyReport concurrency = step.concurrency();
+        if (rps == null || concurrency == null || !step.counted() || RECOVERING.contains(step.stage())) {
+            return Optional.empty();
+        }
+        boolean isNear = rps >= FARTHEST_BELOW * redline && rps <= FARTHEST_ABOVE * redline;
+        if (!isNear || concurrency.deviates()) {
+            return Optional.empty();
+        }
+        boolean exact = concurrency.expected() >= SHORTEST_LATENCY * rps * hosts;
+        double inFlight = exact ? concurrency.expected() : concurrency.inFlight();
+        return Optional.of(new Near(rps, inFlight / hosts, step.seconds()));
     }
 
-    private static int hosts(RunReport run) {
-        return Math.max(1, run.sut().size());
+    /** The number as text: without decimals from 10 on, and with "at least" in front of a lower bound. */
+    public String words() {
+        String number = String.format(Locale.ROOT, requests < WHOLE_FROM ? "%.1f" : "%,.0f", requests);
+        return (atLeast ? "at least " : "") + number;
     }
 }

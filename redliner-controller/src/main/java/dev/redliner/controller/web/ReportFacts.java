@@ -21,19 +21,15 @@ import org.jspecify.annotations.Nullable;
 final class ReportFacts {
     private ReportFacts() {}
 
-    /** Limit, hosts, harm and traffic. */
+    /** Limit, requests in flight, hosts, harm and traffic. */
     static List<Fact> of(RunReport run) {
         List<Fact> facts = new ArrayList<>();
         RedlineReport redline = run.redline();
         if (redline != null) {
             String rule = redline.limitingRule();
             facts.add(Fact.of("Limited by", rule == null ? "no rule failed" : "rule " + rule, null));
-            RequestsAtOnce.of(run)
-                    .ifPresent(atOnce -> facts.add(Fact.of(
-                            "At once",
-                            RequestsAtOnce.number(atOnce) + " requests",
-                            "in flight at one host at its redline")));
             redline.hosts().forEach(host -> facts.add(host(host)));
+            RequestsAtOnce.of(run).ifPresent(requests -> facts.add(atOnce(requests, redline)));
         }
         HostsReport hosts = run.hosts();
         if (hosts != null) {
@@ -136,6 +132,14 @@ final class ReportFacts {
         return restored.verified()
                 ? new Fact("Traffic", "restored" + after, shares + "; " + envoys, "good")
                 : new Fact("Traffic", "the restore was not verified", shares + "; " + envoys, "warn");
+    }
+
+    private static Fact atOnce(RequestsAtOnce requests, RedlineReport redline) {
+        return Fact.of(
+                "At once",
+                requests.words() + " requests",
+                "in flight at one host at the redline: " + Figures.rps(redline.rps()) + " rps x "
+                        + Figures.millis(requests.latencySeconds() * 1000));
     }
 
     private static Fact host(HostReport host) {

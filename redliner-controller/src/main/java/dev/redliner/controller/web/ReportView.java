@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The report of a run that is over.
  *
- * @param facts limit, hosts, harm and traffic
+ * @param facts limit, requests in flight, hosts, harm and traffic
  * @param evidence what a reader needs to know to trust the result or not
  * @param environment the conditions under which the run measured
  * @param curve latency against load; null if too few steps have a latency

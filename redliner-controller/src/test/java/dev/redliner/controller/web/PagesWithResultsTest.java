@@ -208,7 +208,9 @@ class PagesWithResultsTest {
     void a_report_has_its_steps_rules_and_budget_without_a_script() throws Exception {
         server.runs().put(ScriptedRun.completed("41"));
         assertThat(get("/runs/41").body())
-                .contains("data-budget=\"0.5%\"", "held for 45 s", "a longer probe at 174 rps", ">PASS<")
+                .contains(
+                        "data-budget=\"0.5%\"",
+                        "held for 45 s", "a longer probe at 174 rps", ">PASS<", "<dt>At once</dt>")
                 .doesNotContain("none yet", "No verdict yet.");
     }
 

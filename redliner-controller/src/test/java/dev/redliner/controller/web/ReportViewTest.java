@@ -44,8 +44,33 @@ class ReportViewTest {
         assertThat(ReportView.of(RUN).facts())
                 .extracting(Fact::name)
                 .containsExactly("Limited by", "At once", "Hosts needed", "Expected redline >= 700", "Harm", "Traffic");
-        assertThat(ReportView.of(RUN).facts().get(1).value()).isEqualTo("16 requests");
         assertThat(ReportView.of(RUN).facts().get(5).value()).isEqualTo("restored after 4.2 s");
+    }
+
+    @Test
+    void the_requests_at_once_are_those_of_the_steps_near_the_redline() {
+        assertThat(ReportView.of(RUN).facts().get(1))
+                .isEqualTo(
+                        Fact.of("At once", "15 requests", "in flight at one host at the redline: 182 rps x 80.7 ms"));
+        RunReport without = new RunReport(
+                "41",
+                "checkout",
+                "back-end",
+                List.of("checkout-7"),
+                RunState.COMPLETED,
+                null,
+                RUN.startedAt(),
+                RUN.endedAt(),
+                RUN.redline(),
+                null,
+                RUN.harm(),
+                null,
+                null,
+                List.of(),
+                null,
+                List.of(),
+                null);
+        assertThat(ReportView.of(without).facts()).extracting(Fact::name).doesNotContain("At once");
     }
 
     @Test
