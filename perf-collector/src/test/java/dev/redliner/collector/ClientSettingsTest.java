@@ -18,7 +18,7 @@ class ClientSettingsTest {
     private static final Map<String, Object> CONNECTION = Map.of("bootstrap.servers", "127.0.0.1:1");
 
     @Test
-    void no_client_of_a_collector_has_beans_of_jmx() throws JMException {
+    void the_metrics_of_no_client_are_beans_of_jmx() throws JMException {
         var inbox = new HashMap<>(InboxSettings.of(CONNECTION));
         inbox.put("key.deserializer", StringDeserializer.class);
         inbox.put("value.deserializer", StringDeserializer.class);

@@ -65,7 +65,7 @@ final class RuleCommands {
         cli.print(rules, () -> {
             StringBuilder text = new StringBuilder("rules:\n");
             rules.forEach(rule -> text.append("  # ")
-                    .append(rule.meaning())
+                    .append(Formats.safe(rule.meaning()))
                     .append("\n  - {id: ")
                     .append(Formats.safe(rule.id()))
                     .append(", metric: ")

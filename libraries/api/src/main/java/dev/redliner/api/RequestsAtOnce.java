@@ -34,8 +34,8 @@ public record RequestsAtOnce(double requests, double latencySeconds, boolean atL
     /**
      * The requests in flight at the redline of a run.
      *
-     * @return empty without a redline, and if no step near it has both a load and requests in flight that agree with each
-     *     other
+     * @return empty without a redline, and if no step near it has a load and requests in flight, or if those that have
+     *     deviate
      */
     public static Optional<RequestsAtOnce> of(RunReport run) {
         RedlineReport redline = run.redline();
@@ -67,7 +67,15 @@ public record RequestsAtOnce(double requests, double latencySeconds, boolean atL
             return Optional.empty();
         }
         boolean exact = concurrency.expected() >= SHORTEST_LATENCY * rps * hosts;
-        double inFlight = exact ? concurrency.expected() : concurrency.inFlight();
+        double inFlight;
+        if (!exact) {
+            inFlight = concurrency.inFlight();
+        } else if (concurrency.tolerance() == null) {
+            // not checked: requests that are never answered are in flight, and in no latency
+            inFlight = Math.max(concurrency.expected(), concurrency.inFlight());
+        } else {
+            inFlight = concurrency.expected();
+        }
         return Optional.of(new Near(rps, inFlight / hosts, step.seconds()));
     }
 

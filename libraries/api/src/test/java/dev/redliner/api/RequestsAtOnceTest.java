@@ -46,7 +46,14 @@ class RequestsAtOnceTest {
 
         assertThat(atOnce.requests()).isCloseTo(1.6, within(1e-9));
         assertThat(atOnce.words()).isEqualTo("1.6");
+    }
+
+    @Test
+    void of_a_step_that_could_not_be_checked_the_larger_figure_counts() {
         assertThat(of(REDLINE, step(800, 10, new ConcurrencyReport(30, 16, 1.9, null, 0)))
+                        .requests())
+                .isCloseTo(30, within(1e-9));
+        assertThat(of(REDLINE, step(800, 10, new ConcurrencyReport(15, 16, 0.94, 0.2, 0)))
                         .requests())
                 .isCloseTo(16, within(1e-9));
     }

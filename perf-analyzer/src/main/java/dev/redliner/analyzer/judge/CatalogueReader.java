@@ -9,6 +9,8 @@ import dev.redliner.contracts.watch.Watch;
 import dev.redliner.rules.BucketPercentile;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -50,8 +52,9 @@ final class CatalogueReader {
         }
         next = span.end().plus(EVERY);
         Set<String> ofSut = names(samples, watch.sut(), "", span);
-        Set<String> ofDependencies = ofDependencies(samples, span);
-        for (Set<String> names : List.of(ofSut, ofDependencies)) {
+        List<Set<String>> ofDependencies = ofDependencies(samples, span);
+        for (Set<String> names :
+                Stream.concat(Stream.of(ofSut), ofDependencies.stream()).toList()) {
             names.removeAll(known);
             watch.signals().forEach(names::remove);
         }
@@ -61,25 +64,31 @@ final class CatalogueReader {
         listed.forEach(name -> values.value(name).stream()
                 .filter(value -> !BucketPercentile.isBeyond(value))
                 .forEach(value -> others.put(name, value)));
-        return MetricCatalogue.rounded(others, ofSut.size() + ofDependencies.size() - listed.size());
+        int all = ofSut.size() + ofDependencies.stream().mapToInt(Set::size).sum();
+        return MetricCatalogue.rounded(others, all - listed.size());
     }
 
-    /** The first of the SUT, and after them the first of the dependencies; what one lacks is left to the other. */
-    private static List<String> listed(Set<String> ofSut, Set<String> ofDependencies) {
-        int reserved = Math.min(ofDependencies.size(), MOST_OF_DEPENDENCIES);
-        int first = Math.min(ofSut.size(), MOST - reserved);
-        return Stream.concat(
-                        ofSut.stream().limit(first), ofDependencies.stream().limit(MOST - first))
-                .toList();
+    /** The first of the SUT, and after them the first of each dependency; room that one leaves is for the others. */
+    private static List<String> listed(Set<String> ofSut, List<Set<String>> ofDependencies) {
+        int most = ofDependencies.stream().mapToInt(Set::size).sum();
+        int first = Math.min(ofSut.size(), MOST - Math.min(most, MOST_OF_DEPENDENCIES));
+        List<String> listed = new ArrayList<>(ofSut.stream().limit(first).toList());
+        List<Iterator<String>> left =
+                new ArrayList<>(ofDependencies.stream().map(Set::iterator).toList());
+        // in turns, so that the page of one does not take the room of all
+        left.removeIf(names -> !names.hasNext());
+        while (listed.size() < MOST && !left.isEmpty()) {
+            left.stream().limit(MOST - listed.size()).forEach(names -> listed.add(names.next()));
+            left.removeIf(names -> !names.hasNext());
+        }
+        return listed;
     }
 
-    private static Set<String> ofDependencies(PoolSamples samples, Span span) {
-        var names = new TreeSet<String>();
-        samples.hosts().stream()
+    private static List<Set<String>> ofDependencies(PoolSamples samples, Span span) {
+        return samples.hosts().stream()
                 .flatMap(entity -> DependencyMetric.prefixOf(entity).stream()
                         .map(prefix -> names(samples, List.of(entity), prefix, span)))
-                .forEach(names::addAll);
-        return names;
+                .toList();
     }
 
     /** Of a histogram, whose buckets are many, the p99 stands for all percentiles. */

@@ -129,6 +129,24 @@ class CatalogueTest {
         assertThat(one.values().keySet()).hasSize(CatalogueReader.MOST).contains("app.queue", "jvm.gc.count");
     }
 
+    @Test
+    void a_dependency_with_many_metrics_leaves_room_for_another() {
+        var many = new TreeMap<String, Double>();
+        for (int i = 0; i < 1_000; i++) {
+            many.put("app.metric_" + i, 1.0);
+        }
+
+        MetricCatalogue all =
+                catalogue(judged(ANY, Map.of("a", many, "@deps.a_cache", many, DB, Map.of("app.sessions", 4.0)), 10));
+
+        assertThat(all.values().keySet())
+                .hasSize(CatalogueReader.MOST)
+                .contains("deps.orders_db.app.sessions", "deps.orders_db.jvm.gc.count")
+                .filteredOn(name -> name.startsWith("deps."))
+                .hasSize(CatalogueReader.MOST_OF_DEPENDENCIES);
+        assertThat(all.leftOut()).isEqualTo(2_004 - CatalogueReader.MOST);
+    }
+
     private static Desk judged(Map<String, Double> metrics, int seconds) {
         return judged(ANY, Map.of("a", metrics), seconds);
     }

@@ -30,7 +30,7 @@ public final class ShipperSettings {
         settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 2_000);
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 4_000);
         settings.put(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
-        // beans of JMX are read by nobody
+        // no part reads beans of JMX
         settings.put(ProducerConfig.METRIC_REPORTER_CLASSES_CONFIG, List.of());
         settings.put(ProducerConfig.METADATA_MAX_AGE_CONFIG, 2_000);
         return settings;

@@ -15,7 +15,7 @@ public final class InboxSettings {
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "redliner-collector-inbox");
         // a fetch is answered as soon as there is a record; until then, less frequent fetches cost less
         settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 5_000);
-        // beans of JMX are read by nobody
+        // no part reads beans of JMX
         settings.put(ConsumerConfig.METRIC_REPORTER_CLASSES_CONFIG, List.of());
         return settings;
     }

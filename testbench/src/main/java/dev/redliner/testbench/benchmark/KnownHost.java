@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -81,6 +82,8 @@ record KnownHost(Scenario scenario, double truth, double normalBad, Optional<Kne
                     .stream().map(id -> of(id, truths.path(id), files)).toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException("truth.json is no valid JSON: " + e.getOriginalMessage(), e);
         }
     }
 

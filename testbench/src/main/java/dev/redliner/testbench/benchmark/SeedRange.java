@@ -4,6 +4,15 @@ import java.util.stream.LongStream;
 
 /** The seeds of a benchmark, both ends included. */
 record SeedRange(long first, long last) {
+    /** So that the number of seeds cannot overflow. */
+    private static final long MOST = 1L << 53;
+
+    SeedRange {
+        if (first < 0 || last < first || last > MOST) {
+            throw new IllegalArgumentException("seeds from " + first + " to " + last);
+        }
+    }
+
     /**
      * Reads an option such as {@code 1:10}.
      *
@@ -13,12 +22,9 @@ record SeedRange(long first, long last) {
         String[] ends = text.split(":", -1);
         try {
             if (ends.length == 2) {
-                var range = new SeedRange(Long.parseLong(ends[0]), Long.parseLong(ends[1]));
-                if (0 <= range.first && range.first <= range.last) {
-                    return range;
-                }
+                return new SeedRange(Long.parseLong(ends[0]), Long.parseLong(ends[1]));
             }
-        } catch (NumberFormatException e) {
+        } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("--seeds " + text + " is no range such as 1:10", e);
         }
         throw new IllegalArgumentException("--seeds " + text + " is no range such as 1:10");

@@ -87,8 +87,7 @@ final class TrafficProcess implements LoadGenerator {
 
     @Override
     public void rps(double newRps) {
-        ask(TrafficCommand.RPS + LoadSettings.checkRps(newRps));
-        rps = newRps;
+        rps = Double.parseDouble(ask(TrafficCommand.RPS + LoadSettings.checkRps(newRps)));
     }
 
     @Override

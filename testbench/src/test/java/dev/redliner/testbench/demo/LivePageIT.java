@@ -176,9 +176,11 @@ class LivePageIT {
 
     /** The run, or another one if it has ended by itself: on a busy machine the peers may suffer before the abort. */
     private static String goingOn(Page page, Demo demo, String run) throws Exception {
-        if (!demo.standalone().part(Runs.class).find(run).orElseThrow().state().over()) {
+        RunReport now = demo.standalone().part(Runs.class).find(run).orElseThrow();
+        if (!now.state().over()) {
             return run;
         }
+        assertThat(now.reason()).as(now.state().name()).contains("The cause lies outside");
         String another = start(page, demo);
         assertThat(page.locator("#state"))
                 .hasAttribute("data-state", "RAMPING", new HasAttributeOptions().setTimeout(PATIENCE_MS));

@@ -13,7 +13,6 @@ import dev.redliner.contracts.sample.SignalNames;
 import dev.redliner.http.AddressRange;
 import dev.redliner.testbench.Needs;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.prometheus.jmx.JavaAgent;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -40,6 +39,9 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class TomcatPageTest {
     private static final Path SETTINGS = Path.of("../docs/examples/jmx-exporter/tomcat.yaml");
+    /** The build copies it. */
+    private static final Path AGENT = Path.of("target/agents/jmx_prometheus_javaagent.jar");
+
     private static final Path HOST = Path.of("services/tomcat10/host");
     private static final int REQUESTS = 7;
     private static final List<String> SIGNALS = List.of(
@@ -70,7 +72,7 @@ class TomcatPageTest {
                 .redirectOutput(folder.resolve("said").toFile());
         builder.environment().put("CATALINA_HOME", home.toString());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        builder.environment().put("CATALINA_OPTS", "-javaagent:" + agent() + "=127.0.0.1:" + pagePort + ":" + SETTINGS);
+        builder.environment().put("CATALINA_OPTS", "-javaagent:" + AGENT.toAbsolutePath() + "=127.0.0.1:" + pagePort + ":" + SETTINGS);
         tomcat = builder.start();
         await().atMost(Duration.ofSeconds(60)).ignoreExceptions().until(() -> request() == 200);
     }
@@ -137,14 +139,6 @@ class TomcatPageTest {
 
     private String said() throws IOException {
         return Files.readString(folder.resolve("said"));
-    }
-
-    private static Path agent() {
-        return Path.of(URI.create(JavaAgent.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toString()));
     }
 
     private static int freePort() throws IOException {
