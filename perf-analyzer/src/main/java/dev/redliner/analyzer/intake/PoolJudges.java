@@ -76,7 +76,8 @@ public final class PoolJudges {
         if (stamp.live()) {
             meters.lag(Duration.between(batch.time(), stamp.arrived()));
         }
-        var judged = judge(batch.pool()).on(batch, stamp.arrived());
+        PoolJudge judge = judge(batch.pool());
+        var judged = stamp.live() ? judge.on(batch, stamp.arrived()) : judge.again(batch, stamp.arrived());
         if (judged.late()) {
             meters.late.increment();
         }

@@ -46,7 +46,10 @@ final class SampleConsumer {
         for (var record : records) {
             take(record, arrived);
         }
-        intake.onTime(clock.instant());
+        partitions.proceed(arrived);
+        if (!partitions.isReadingBack(arrived)) {
+            intake.onTime(clock.instant());
+        }
         traffic.onTime(clock.instant());
         if (records.count() > 0) {
             meters.judged(Duration.between(arrived, clock.instant()));

@@ -7,7 +7,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
@@ -19,7 +22,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * On each assignment all state is dropped and the records of one retention are read again, so there is no state that
- * could be lost or wrong.
+ * could be lost or wrong. The watches are read first: samples without a watch fill the windows, but no rule is evaluated
+ * on them, and a failing rule would count as passing here.
  */
 final class TakenPartitions implements ConsumerRebalanceListener {
     private static final Logger log = LoggerFactory.getLogger(TakenPartitions.class);
@@ -31,6 +35,8 @@ final class TakenPartitions implements ConsumerRebalanceListener {
     private final Duration back;
     private final InstantSource clock;
     private final Map<TopicPartition, Long> liveFrom = new HashMap<>();
+    private final Set<TopicPartition> held = new HashSet<>();
+    private Instant readBackUntil = Instant.MIN;
 
     TakenPartitions(
             Consumer<String, byte[]> consumer,
@@ -55,9 +61,40 @@ final class TakenPartitions implements ConsumerRebalanceListener {
         return liveFrom.isEmpty();
     }
 
+    /**
+     * Whether records from before the assignment may still come. A lack of samples means nothing until then. It ends
+     * after {@link #TIMEOUT}, however much is unread.
+     */
+    boolean isReadingBack(Instant now) {
+        if (now.isBefore(readBackUntil) && !isRead(partition -> true)) {
+            return true;
+        }
+        readBackUntil = Instant.MIN;
+        return false;
+    }
+
+    /** Lets the samples through as soon as the watches are read. To be called after each poll. */
+    void proceed(Instant now) {
+        if (held.isEmpty()) {
+            return;
+        }
+        boolean ready = isRead(partition -> partition.topic().equals(Topics.WATCHES)) || !now.isBefore(readBackUntil);
+        if (ready) {
+            consumer.resume(held);
+            held.clear();
+        }
+    }
+
+    private boolean isRead(Predicate<TopicPartition> which) {
+        return liveFrom.entrySet().stream()
+                .filter(partition -> which.test(partition.getKey()))
+                .allMatch(partition -> consumer.position(partition.getKey(), TIMEOUT) >= partition.getValue());
+    }
+
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
         liveFrom.clear();
+        held.clear();
         intake.discard();
     }
 
@@ -77,6 +114,12 @@ final class TakenPartitions implements ConsumerRebalanceListener {
             liveFrom.put(partition, end);
             consumer.seek(partition, start == null ? end : start.offset());
         }
+        partitions.stream()
+                .filter(partition -> partition.topic().equals(Topics.SAMPLES))
+                .forEach(held::add);
+        consumer.pause(held);
+        readBackUntil = now.plus(TIMEOUT);
+        proceed(now);
         log.info("partitions={} assigned; reading back {}", partitions, back);
     }
 

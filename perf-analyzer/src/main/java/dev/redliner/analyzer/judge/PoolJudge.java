@@ -9,10 +9,12 @@ import dev.redliner.contracts.watch.Watch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The state of one pool: its samples, and the runs that watch it. Takes batches, watches and the time, and returns the
@@ -30,6 +32,9 @@ public final class PoolJudge {
     private final JudgeSettings settings;
     private final PoolSamples samples = new PoolSamples();
     private final Map<String, WatchedRun> runs = new LinkedHashMap<>();
+    /** The issue of the first watch of each run that was received, also of those that have expired. */
+    private final Map<String, Instant> runsBegan = new HashMap<>();
+
     private final RecentNotes notes;
     private Instant evictedAt = Instant.MIN;
 
@@ -40,28 +45,43 @@ public final class PoolJudge {
 
     /** Takes a batch that is neither a duplicate nor of a wrong clock. */
     public Judged on(SampleBatch batch, Instant now) {
+        boolean late = add(batch, now);
+        return new Judged(at(now), late);
+    }
+
+    /**
+     * Takes a batch from before this analyzer took the pool over. Later batches are still to be read, so a lack of them
+     * closes no tick.
+     */
+    public Judged again(SampleBatch batch, Instant now) {
+        boolean late = add(batch, now);
+        return new Judged(due(now, run -> run.clock.closeCounted(now)), late);
+    }
+
+    private boolean add(SampleBatch batch, Instant now) {
         samples.add(batch);
         batch.gaps().forEach(gap -> notes.add(new GapNote(batch.host(), gap.name(), gap.reason()).text(), now));
         boolean late = false;
         for (WatchedRun run : runs.values()) {
             boolean ofTick =
                     batch.host().equals(SampleBatch.PEERS) || run.watch().sut().contains(batch.host());
-            late |= ofTick && !run.clock.add(batch, now);
+            late |= ofTick && run.covers(batch, settings.reporterTimeout()) && !run.clock.add(batch, now);
         }
         if (late) {
             notes.add("late batch of " + batch.reporter() + " about " + batch.host() + " is in no tick", now);
         }
-        return new Judged(at(now), late);
+        return late;
     }
 
     /** Takes a watch, new or renewed, with its compiled rules. A watch that expired long ago is ignored. */
     public void on(Watch watch, List<KnownRule> rules, Instant now) {
+        Instant begun = runsBegan.merge(watch.run(), watch.issuedAt(), (a, b) -> a.isBefore(b) ? a : b);
         if (watch.validUntil().plus(settings.reporterTimeout()).isBefore(now)) {
             return;
         }
         WatchedRun run = runs.get(watch.run());
         if (run == null) {
-            runs.put(watch.run(), new WatchedRun(watch, rules, settings, now));
+            runs.put(watch.run(), new WatchedRun(watch, rules, settings, begun, now));
         } else {
             run.renew(watch, rules, now);
         }
@@ -74,12 +94,16 @@ public final class PoolJudge {
 
     /** The verdicts that are due by now. To be called often, because a lack of samples also gives verdicts. */
     public List<Verdict> at(Instant now) {
+        return due(now, run -> run.clock.close(now));
+    }
+
+    private List<Verdict> due(Instant now, Function<WatchedRun, Optional<ClosedTick>> close) {
         runs.values().removeIf(run -> run.isOver(now));
         evict(now);
         var verdicts = new ArrayList<Verdict>();
         for (WatchedRun run : runs.values()) {
             Optional<ClosedTick> closed;
-            while ((closed = run.clock.close(now)).isPresent()) {
+            while ((closed = close.apply(run)).isPresent()) {
                 Verdict verdict = new VerdictWriter(settings, samples, run, closed.get()).write(notes.at(now), now);
                 boolean sent = !verdict.at().isBefore(now.minus(settings.oldestVerdict()));
                 if (sent) {
@@ -111,6 +135,11 @@ public final class PoolJudge {
                 .map(run -> run.longestWindow(Duration.ZERO).multipliedBy(3).dividedBy(2))
                 .reduce(settings.retention(), (a, b) -> a.compareTo(b) >= 0 ? a : b);
         samples.evictBefore(now.minus(retention));
+        Instant forgotten = now.minus(settings.retention().multipliedBy(2));
+        runsBegan
+                .entrySet()
+                .removeIf(
+                        run -> !runs.containsKey(run.getKey()) && run.getValue().isBefore(forgotten));
         samples.evictTooMuch()
                 .ifPresent(oldest -> notes.add(
                         "too many metrics to keep all of them; windows that begin before " + oldest + " are unknown",

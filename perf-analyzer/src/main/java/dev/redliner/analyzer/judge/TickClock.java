@@ -109,8 +109,15 @@ final class TickClock {
             boolean silent = !entry.getValue().hasPending() && isSilent(entry.getValue(), now);
             return silent && lost.add(entry.getKey());
         });
+        Optional<ClosedTick> counted = closeCounted(now);
+        boolean silent = streams.values().stream().noneMatch(RequestStream::hasPending) && !now.isBefore(silentFrom);
+        return counted.isEmpty() && silent ? Optional.of(silence(now)) : counted;
+    }
+
+    /** The next closed tick that has counts. No reporter counts as silent. */
+    Optional<ClosedTick> closeCounted(Instant now) {
         if (streams.values().stream().noneMatch(RequestStream::hasPending)) {
-            return now.isBefore(silentFrom) ? Optional.empty() : Optional.of(silence(now));
+            return Optional.empty();
         }
         if (isWhole()) {
             return Optional.of(closed(end(false), false, now));

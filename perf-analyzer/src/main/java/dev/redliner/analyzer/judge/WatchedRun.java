@@ -1,6 +1,7 @@
 package dev.redliner.analyzer.judge;
 
 import dev.redliner.analyzer.rule.KnownRule;
+import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.contracts.watch.Watch;
 import java.time.Duration;
@@ -19,9 +20,12 @@ final class WatchedRun {
     final Unplaced unplaced;
     private Watch watch;
     private List<KnownRule> rules;
+    private final Instant begun;
     private Instant expiresAt;
 
-    WatchedRun(Watch watch, List<KnownRule> rules, JudgeSettings settings, Instant now) {
+    /** @param begun the issue of the run's first watch */
+    WatchedRun(Watch watch, List<KnownRule> rules, JudgeSettings settings, Instant begun, Instant now) {
+        this.begun = begun;
         this.watch = watch;
         this.rules = rules;
         expiresAt = now.plus(watch.validFor());
@@ -42,6 +46,16 @@ final class WatchedRun {
         expiresAt = now.plus(renewal.validFor());
         clock.samplingInterval(renewal.samplingInterval());
         judge.retain(rules);
+    }
+
+    /**
+     * Whether a batch can be in a tick of the run. An analyzer that takes a pool over also reads batches from before
+     * the run, on which no rule of it was evaluated.
+     *
+     * @param skew the most that the clocks of reporters and controller may differ
+     */
+    boolean covers(SampleBatch batch, Duration skew) {
+        return !batch.time().isBefore(begun.minus(skew));
     }
 
     Watch watch() {
