@@ -72,7 +72,10 @@ class TomcatPageTest {
                 .redirectOutput(folder.resolve("said").toFile());
         builder.environment().put("CATALINA_HOME", home.toString());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        builder.environment().put("CATALINA_OPTS", "-javaagent:" + AGENT.toAbsolutePath() + "=127.0.0.1:" + pagePort + ":" + SETTINGS);
+        builder.environment()
+                .put(
+                        "CATALINA_OPTS",
+                        "-javaagent:" + AGENT.toAbsolutePath() + "=127.0.0.1:" + pagePort + ":" + SETTINGS);
         tomcat = builder.start();
         await().atMost(Duration.ofSeconds(60)).ignoreExceptions().until(() -> request() == 200);
     }
