@@ -14,7 +14,7 @@ import java.util.Set;
  * @param atLeast true if the redline is at least its estimate, and so is this number
  */
 public record RequestsAtOnce(double requests, double latencySeconds, boolean atLeast) {
-    /** Latency grows with the load, so a step far below the redline tells nothing about it. */
+    /** Latency grows with the load, so a step far below the redline is no evidence of it. */
     private static final double FARTHEST_BELOW = 0.9;
 
     /** The load of a step at the redline varies with the traffic. Above it, queues grow and no latency is steady. */
