@@ -34,12 +34,12 @@ public record RequestsAtOnce(double requests, double latencySeconds, boolean atL
     /**
      * The requests in flight at the redline of a run.
      *
-     * @return empty without a redline, and if no step near it has a load and requests in flight, or if those that have
-     *     deviate
+     * @return empty if no completed run has the redline as its result, and if no step near it has a load and requests in
+     *     flight, or if those that have deviate
      */
     public static Optional<RequestsAtOnce> of(RunReport run) {
         RedlineReport redline = run.redline();
-        if (redline == null || run.sut().isEmpty()) {
+        if (run.state() != RunState.COMPLETED || redline == null || run.sut().isEmpty()) {
             return Optional.empty();
         }
         List<Near> steps = run.steps().stream()

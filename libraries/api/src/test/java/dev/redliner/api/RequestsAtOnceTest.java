@@ -86,6 +86,12 @@ class RequestsAtOnceTest {
     }
 
     @Test
+    void the_estimate_of_a_run_that_did_not_complete_is_no_result_and_has_none() {
+        assertThat(RequestsAtOnce.of(run(RunState.ABORTED, List.of("a"), REDLINE, step(800, 10, 16))))
+                .isEmpty();
+    }
+
+    @Test
     void of_a_redline_that_is_a_lower_bound_it_is_one_too() {
         var atLeast = new RedlineReport(800, 760, null, 790, null, true);
 
@@ -139,12 +145,17 @@ class RequestsAtOnceTest {
     }
 
     private static RunReport run(List<String> sut, @Nullable RedlineReport redline, StepReport... steps) {
+        return run(RunState.COMPLETED, sut, redline, steps);
+    }
+
+    private static RunReport run(
+            RunState state, List<String> sut, @Nullable RedlineReport redline, StepReport... steps) {
         return new RunReport(
                 "42",
                 "checkout",
                 "back-end",
                 sut,
-                RunState.COMPLETED,
+                state,
                 null,
                 START,
                 START.plusSeconds(190),

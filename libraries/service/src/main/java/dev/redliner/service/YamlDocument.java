@@ -34,7 +34,7 @@ public final class YamlDocument {
     /**
      * Reads a file of several documents.
      *
-     * @param kind what the file declares; this is for the problems
+     * @param kind the kind of the file, such as service, for the problems
      * @param file the name of the file, for the problems; null if it has none
      * @param most the number of documents that the file may have
      * @param reader reads the roots, of which there is at least one, in the order of the file; the problems that it

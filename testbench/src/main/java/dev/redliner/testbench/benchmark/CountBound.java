@@ -12,8 +12,8 @@ import java.util.function.ToDoubleFunction;
  *
  * <pre>q* = q (p0 / p)^(1 / k)</pre>
  *
- * A search spends time to find such a load, and takes the steepness from the same counts. By counting it can hardly do
- * better. What it reads from latencies below the limit is not contained.
+ * A search spends time to find such a load, and estimates the steepness from the same counts. Latencies below the limit
+ * are not used here.
  *
  * @param scenario the host
  * @param estimates one for each seed
