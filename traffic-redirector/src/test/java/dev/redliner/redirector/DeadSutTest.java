@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Behavior of a real Envoy when the SUT, which has a separate cluster, dies, returns or is only slow or failing. */
 class DeadSutTest extends PoolOfTwo {
     private static final String CLUSTER = "cluster.checkout-sut.";
+    private static final String EJECTIONS = CLUSTER + "outlier_detection.ejections_enforced_total";
 
     @ParameterizedTest
     @EnumSource(Mode.class)
@@ -23,15 +24,12 @@ class DeadSutTest extends PoolOfTwo {
         Pool pool = pool(Tier.BACK_END, mode);
         try (EnvoyProcess envoy = shifted(pool)) {
             sut.close();
-            Map<String, Integer> dying = envoy.answers(200);
-            assertThat(dying.getOrDefault("503", 0)).as("failed while it died").isBetween(5, 20);
+            Map<String, Integer> dying = envoy.answers(300);
+            long ejections = envoy.stat(EJECTIONS);
             assertThat(dying).containsOnlyKeys("503", "peer");
-            assertThat(envoy.answers(100)).containsOnly(Map.entry("peer", 100));
-            assertThat(envoy.stat(CLUSTER + "outlier_detection.ejections_active"))
-                    .isEqualTo(1);
-            assertThat(envoy.stat(CLUSTER + "outlier_detection.ejections_enforced_total"))
-                    .isPositive();
-            assertThat(envoy.stat(CLUSTER + "membership_healthy")).isEqualTo(1);
+            assertFewFailed(dying.get("503"), ejections);
+            await().atMost(PATIENCE)
+                    .until(() -> ejected(envoy) && envoy.answers(5).equals(Map.of("peer", 5)));
             assertThat(envoy.stat(CLUSTER + "upstream_cx_connect_fail")).isGreaterThanOrEqualTo(4);
             assertThat(envoy.stat(CLUSTER + "lb_healthy_panic")).isZero();
 
@@ -50,11 +48,9 @@ class DeadSutTest extends PoolOfTwo {
             long ejections = 0;
             while (ejections < 3) {
                 failed += envoy.answers(20).getOrDefault("503", 0);
-                ejections = envoy.stat(CLUSTER + "outlier_detection.ejections_enforced_total");
+                ejections = envoy.stat(EJECTIONS);
             }
-            // five failures in a row for each ejection; requests are sent one by one, so nearly none is in flight
-            // meanwhile
-            assertThat(failed).isBetween(15, 24);
+            assertFewFailed(failed, ejections);
         }
     }
 
@@ -79,12 +75,11 @@ class DeadSutTest extends PoolOfTwo {
                 sut.answer(status, Duration.ZERO);
                 assertThat(envoy.answers(100).getOrDefault(status + "", 0))
                         .as("answers %s", status)
-                        .isBetween(40, 80);
+                        .isBetween(35, 85);
             }
             sut.answer(200, Duration.ofMillis(60));
             assertThat(envoy.atSut(50)).as("slow answers").isBetween(15, 45);
-            assertThat(envoy.stat(CLUSTER + "outlier_detection.ejections_enforced_total"))
-                    .isZero();
+            assertThat(envoy.stat(EJECTIONS)).isZero();
         }
     }
 
@@ -98,6 +93,22 @@ class DeadSutTest extends PoolOfTwo {
             assertThat(envoy.stat(CLUSTER + "membership_total")).isEqualTo(2);
             assertThat(envoy.stat(CLUSTER + "lb_healthy_panic")).isZero();
         }
+    }
+
+    /**
+     * Five failures in a row cause an ejection, a few more requests are on their way until each worker knows it, and
+     * up to four may have failed since the newest. A slow machine sees more ejections: each ends after a second.
+     */
+    private static void assertFewFailed(int failed, long ejections) {
+        assertThat(ejections).isPositive();
+        assertThat((long) failed).as("failed in %s ejections", ejections).isBetween(5 * ejections, 8 * ejections + 4);
+    }
+
+    /** Whether the SUT has no traffic at the moment; an ejection ends after a second, so this asks again for one. */
+    private static boolean ejected(EnvoyProcess envoy) throws IOException {
+        envoy.answers(10);
+        return envoy.stat(CLUSTER + "outlier_detection.ejections_active") == 1
+                && envoy.stat(CLUSTER + "membership_healthy") == 1;
     }
 
     /** An Envoy that sends 60% of the traffic to the SUT. */

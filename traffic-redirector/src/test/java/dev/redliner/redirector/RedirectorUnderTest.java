@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The whole redirector without Kafka and Spring. */
 final class RedirectorUnderTest implements AutoCloseable {
-    static final Duration TTL = Duration.ofSeconds(1);
+    static final Duration TTL = Duration.ofSeconds(2);
 
     final List<RedirectReport> reports = new CopyOnWriteArrayList<>();
     final SimpleMeterRegistry registry = new SimpleMeterRegistry();

@@ -88,7 +88,8 @@ class RealEnvoyTest {
                 BOOTSTRAP
                         .replace("{admin}", "" + adminPort)
                         .replace("{listen}", "" + listenPort)
-                        .replace("{upstream}", "" + upstream.getAddress().getPort()));
+                        .replace("{upstream}", "" + upstream.getAddress().getPort()),
+                adminPort);
         source = new EnvoySource(address("http://127.0.0.1:" + adminPort + "/"), CLUSTERS, POOL, targets);
         TestEnvoy.await(envoy, () -> of("a", read()).gaps().isEmpty());
     }

@@ -84,7 +84,8 @@ class StatisticsPagesTest {
                                 .replace("10.0.0.7, port_value: 15090", "127.0.0.1, port_value: " + statistics)
                                 .replace("  listeners:\n", LISTENER.replace("{listen}", "" + listenPort))
                                 .replace("  clusters:\n", CLUSTERS_OF_ENVOY.replace("{upstream}", upstreamPort))
-                        + "node: {id: edge-1, cluster: edge}\n");
+                        + "node: {id: edge-1, cluster: edge}\n",
+                adminPort);
         EnvoySource first = source(new EnvoyAddress(page, "edge-1"));
         TestEnvoy.await(
                 envoy, () -> of("a.1", first.read(Instant.now(), LIMIT)).gaps().isEmpty());

@@ -110,7 +110,7 @@ class RealEnvoyTrafficTest {
 
     private void startEnvoy() throws Exception {
         envoy = TestEnvoy.start(
-                folder, BOOTSTRAP.replace("{admin}", "" + adminPort).replace("{listen}", "" + listenPort));
+                folder, BOOTSTRAP.replace("{admin}", "" + adminPort).replace("{listen}", "" + listenPort), adminPort);
         TestEnvoy.await(envoy, () -> reads.totals(LIMIT).requests().size() == SHOP.size());
     }
 
