@@ -77,23 +77,14 @@ record LongRunTruth(double rps, double standardErrorPercent, double elasticity, 
     }
 
     /** Returns a point, or empty if no request was bad, or so many that the line would bend. */
-    static Optional<Point> point(double load, double score) {
-        return point(load, score, NEAR);
-    }
-
-    /**
-     * Returns a point, or empty if no request was bad, or the result is too far from the limit.
-     *
-     * @param near largest accepted distance from the limit, as a logarithm
-     */
-    static Optional<Point> point(double load, double score, double near) {
-        return score > 0 && Math.abs(Math.log(score)) < near
+    private static Optional<Point> point(double load, double score) {
+        return score > 0 && Math.abs(Math.log(score)) < NEAR
                 ? Optional.of(new Point(Math.log(load), Math.log(score)))
                 : Optional.empty();
     }
 
     /** Fits the line. The redline is infinite if no line rises with the load. */
-    static LongRunTruth crossing(List<Point> points, String rule) {
+    private static LongRunTruth crossing(List<Point> points, String rule) {
         double n = points.size();
         double x = points.stream().mapToDouble(Point::lnLoad).average().orElse(0);
         double y = points.stream().mapToDouble(Point::lnScore).average().orElse(0);

@@ -184,6 +184,7 @@ final class ServicesCommand implements Callable<Integer> {
                         // beside Redliner in one process, its compiler and collector would delay the requests
                         load -> TrafficProcess.start(load, files.resolve("traffic.log")),
                         text -> line("- %s", text))) {
+            OwnPriority.yieldToOthers().ifPresent(why -> line("- Redliner keeps its priority: %s", why));
             line("- warming up for %d s", warmSeconds);
             LockSupport.parkNanos(Duration.ofSeconds(warmSeconds).toNanos());
             var load = new SteadyLoad(service, rig);

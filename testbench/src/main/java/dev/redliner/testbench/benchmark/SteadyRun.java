@@ -1,7 +1,6 @@
 package dev.redliner.testbench.benchmark;
 
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * A host at a fixed share of the traffic, as its Envoy counted it.
@@ -12,27 +11,17 @@ import java.util.Optional;
  * @param failed those with a status of 500 or above
  */
 record SteadyRun(double rps, long requests, long slow, long failed) {
-    /**
-     * Largest accepted distance from the limit, as a logarithm. On a steep host a thirtieth to thirty times the limit are
-     * about 8% of the load. A narrower range would leave too few runs for the slope.
-     */
-    private static final double NEAR = Math.log(30);
-
     /** The fraction of slow or of failed requests over the allowed one, the larger of both. Up to 1 keeps the limits. */
     double worst() {
         return Math.max(slowScore(), failedScore());
     }
 
-    Optional<LongRunTruth.Point> slowPoint() {
-        return point(slowScore());
+    CountLine.Count slowCount() {
+        return new CountLine.Count(rps, requests, slow);
     }
 
-    Optional<LongRunTruth.Point> failedPoint() {
-        return point(failedScore());
-    }
-
-    private Optional<LongRunTruth.Point> point(double score) {
-        return LongRunTruth.point(rps, score, NEAR);
+    CountLine.Count failedCount() {
+        return new CountLine.Count(rps, requests, failed);
     }
 
     private double slowScore() {

@@ -30,10 +30,10 @@ record SteadyTruth(List<SteadyRun> runs, double rough) {
      * runs to a straight line. It does not contain that the line may be bent.
      */
     Optional<LongRunTruth> redline() {
-        LongRunTruth slow = LongRunTruth.crossing(
-                runs.stream().flatMap(run -> run.slowPoint().stream()).toList(), "latency");
-        LongRunTruth failed = LongRunTruth.crossing(
-                runs.stream().flatMap(run -> run.failedPoint().stream()).toList(), "errors");
+        LongRunTruth slow = CountLine.crossing(
+                runs.stream().map(SteadyRun::slowCount).toList(), RealService.ALLOWED_SLOW, "latency");
+        LongRunTruth failed = CountLine.crossing(
+                runs.stream().map(SteadyRun::failedCount).toList(), RealService.ALLOWED_ERRORS, "errors");
         LongRunTruth first = slow.rps() <= failed.rps() ? slow : failed;
         return Double.isFinite(first.rps()) && first.standardErrorPercent() <= LARGEST_ERROR_PERCENT
                 ? Optional.of(first)

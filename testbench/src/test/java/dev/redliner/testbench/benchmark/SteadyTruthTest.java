@@ -79,8 +79,8 @@ class SteadyTruthTest {
     }
 
     /**
-     * Runs of a host whose slow fraction grows with a power of the load, with a floor. Each is wrong by a random factor,
-     * and counts by chance.
+     * Runs of a host whose slow fraction grows with a power of the load, with a floor. Each is wrong by a random factor of
+     * mean 1, and counts by chance.
      */
     private static SteadyTruth more(SteadyTruth first, int number, double elasticity, double scatter) {
         var random = new Random(3);
@@ -90,7 +90,7 @@ class SteadyTruthTest {
             double load = truth.next();
             double fraction = RealService.ALLOWED_SLOW
                     * Math.pow(load / REDLINE, elasticity)
-                    * Math.exp(scatter * random.nextGaussian());
+                    * Math.exp(scatter * (random.nextGaussian() - scatter / 2));
             double expected = REQUESTS * Math.min(1, fraction + FLOOR);
             long slow = Math.round(Math.max(0, expected + Math.sqrt(expected) * random.nextGaussian()));
             List<SteadyRun> runs = new ArrayList<>(truth.runs());
