@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -179,12 +180,12 @@ final class ServicesCommand implements Callable<Integer> {
                 Rig rig = Rig.start(
                         new Rig.Settings(service.name(), "benchmark", files.resolve("data"), 0, SAMPLED),
                         (listen, admin) -> service.yaml(hosts.ports(), listen, admin, tier.tier()),
-                        target -> traffic(
-                                target.resolve(service.path()), service.poolRps(), 1 + steady.size() + results.size()),
+                        target -> traffic(target.resolve(service.path()), service.poolRps()),
                         // beside Redliner in one process, its compiler and collector would delay the requests
                         load -> TrafficProcess.start(load, files.resolve("traffic.log")),
                         text -> line("- %s", text))) {
-            OwnPriority.yieldToOthers().ifPresent(why -> line("- Redliner keeps its priority: %s", why));
+            IdlePriority.yieldToOthers(ProcessHandle.current().pid())
+                    .ifPresent(why -> line("- Redliner keeps its priority: %s", why));
             line("- warming up for %d s", warmSeconds);
             LockSupport.parkNanos(Duration.ofSeconds(warmSeconds).toNanos());
             var load = new SteadyLoad(service, rig);
@@ -237,7 +238,9 @@ final class ServicesCommand implements Callable<Integer> {
         }
     }
 
-    private LoadSettings traffic(URI target, double rps, long seed) {
+    /** Other traffic each time. With the same seed, the same bursts would repeat in each folder and tier. */
+    private LoadSettings traffic(URI target, double rps) {
+        long seed = ThreadLocalRandom.current().nextLong();
         LoadSettings usual = LoadSettings.demo(target, rps, seed);
         return swing == 0
                 ? usual.steady()

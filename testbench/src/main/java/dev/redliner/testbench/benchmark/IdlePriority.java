@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The priority of this process. In production, LiveRedliner and PerfAnalyzer do not share the CPUs of the hosts. On one
- * machine they do, and a host that has to wait for a CPU has a lower redline during a run than before it.
+ * The priority of the process of Redliner. In production, LiveRedliner and PerfAnalyzer do not share the CPUs of the
+ * hosts. On one machine they do, and a host that has to wait for a CPU has a lower redline during a run than before it.
  */
-final class OwnPriority {
-    private OwnPriority() {}
+final class IdlePriority {
+    private IdlePriority() {}
 
     /**
-     * Gives all threads of this process the scheduling policy {@code SCHED_IDLE}: they run only while no other process
-     * needs the CPU. Threads that start later inherit it, and so do processes. Processes that run already keep theirs.
+     * Gives all threads of a process the scheduling policy {@code SCHED_IDLE}: they run only while no other process needs
+     * the CPU. Threads that start later inherit it, and so do processes. Processes that run already keep theirs.
      *
      * @return why that was not possible, or empty
      */
-    static Optional<String> yieldToOthers() {
-        String pid = Long.toString(ProcessHandle.current().pid());
+    static Optional<String> yieldToOthers(long process) {
+        String pid = Long.toString(process);
         try {
             Process chrt = new ProcessBuilder(List.of("chrt", "--idle", "--all-tasks", "--pid", "0", pid))
                     .redirectErrorStream(true)
