@@ -205,13 +205,14 @@ public final class RuntimeHub {
 
     /** Processes a request for listeners, routes or clusters, or an answer about them. */
     void config(EnvoyStream stream, XdsRequest answer) {
-        boolean changed;
-        synchronized (this) {
-            changed = stream.config(answer);
-        }
+        // before the state shows it, so that whoever sees the state finds it counted
         if (answer.error() != null) {
             metrics.nack(answer.typeUrl().substring(answer.typeUrl().lastIndexOf('.') + 1));
             LOG.warn("envoy={} rejected {}: {}", stream.node(), answer.typeUrl(), answer.error());
+        }
+        boolean changed;
+        synchronized (this) {
+            changed = stream.config(answer);
         }
         if (changed) {
             events.changed(stream.pools().asSet());
