@@ -27,18 +27,15 @@ final class OnVerdict {
             return;
         }
         Duration late = Duration.between(verdict.at(), now);
-        boolean stale = late.compareTo(run.facts.lateAfter()) > 0;
-        if (stale) {
+        if (late.compareTo(run.facts.lateAfter()) > 0) {
             // too old for a decision, but its requests were served nevertheless
             charge(run, verdict);
+            run.observations = run.observations.lacking(HoldMessages.staleVerdict(late), now);
+            return;
         }
         if (run.observations.last() != null
                 && !verdict.at().isAfter(run.observations.last().at())) {
-            // another analyzer evaluated the same time again; that is no gap, also if it took its time
-            return;
-        }
-        if (stale) {
-            run.observations = run.observations.lacking(HoldMessages.staleVerdict(late), now);
+            // another analyzer evaluated the same time again
             return;
         }
         run.observations = run.observations.received(verdict, now);

@@ -740,28 +740,4 @@ class RunTest {
         assertThat(world.run.reason().orElse("")).contains("Too little time").contains("limits.maxDuration is 180 s");
         assertThat(world.run.steps()).isEmpty();
     }
-
-    /** As after a takeover, when another analyzer evaluates the seconds before once more. */
-    @Test
-    void an_old_verdict_that_arrives_again_is_no_gap() {
-        var world = new ShopWorld().begin().until(RunState.RAMPING);
-        Verdict old = world.run.lastVerdict().orElseThrow();
-        for (int i = 0; i < 8; i++) {
-            world.second();
-        }
-        assertThat(old.at()).isBefore(world.now.minus(world.run.facts().lateAfter()));
-        Observations before = world.run.draft().observations;
-        assertThat(before.missing()).isEmpty();
-        world.handle(new RunEvent.VerdictArrived(old));
-        assertThat(world.run.draft().observations).isSameAs(before);
-    }
-
-    @Test
-    void an_old_verdict_that_is_the_newest_is_a_gap() {
-        var world = new ShopWorld().begin().until(RunState.RAMPING);
-        Verdict newest = Shop.verdict(world.run.id(), world.now.plusSeconds(1), 200, 2_000, 0, Outcome.PASS, false);
-        world.now = world.now.plusSeconds(9);
-        world.handle(new RunEvent.VerdictArrived(newest));
-        assertThat(world.run.draft().observations.missing()).contains("old");
-    }
 }
