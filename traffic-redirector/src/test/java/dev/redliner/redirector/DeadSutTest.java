@@ -97,14 +97,14 @@ class DeadSutTest extends PoolOfTwo {
 
     /**
      * Five failures in a row cause an ejection, a few more requests are on their way until each worker knows it, and
-     * up to four may have failed since the newest. A slow machine sees more ejections: each ends after a second.
+     * up to four may have failed since the newest. A slow machine sees more ejections, because each ends after some seconds.
      */
     private static void assertFewFailed(int failed, long ejections) {
         assertThat(ejections).isPositive();
         assertThat((long) failed).as("failed in %s ejections", ejections).isBetween(5 * ejections, 8 * ejections + 4);
     }
 
-    /** Whether the SUT has no traffic at the moment; an ejection ends after a second, so this asks again for one. */
+    /** Whether the SUT is ejected at the moment. Sends requests first, because an ejection ends after some seconds. */
     private static boolean ejected(EnvoyProcess envoy) throws IOException {
         envoy.answers(10);
         return envoy.stat(CLUSTER + "outlier_detection.ejections_active") == 1

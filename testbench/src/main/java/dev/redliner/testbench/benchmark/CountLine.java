@@ -27,7 +27,7 @@ final class CountLine {
     private static final double HIGHEST_LOG = 8;
 
     /**
-     * What was counted at one load.
+     * Requests and bad requests at one load.
      *
      * @param rps the load
      * @param requests number of requests, above 0
