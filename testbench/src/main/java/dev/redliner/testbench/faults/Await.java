@@ -1,6 +1,7 @@
 package dev.redliner.testbench.faults;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
@@ -17,8 +18,22 @@ public final class Await {
      * @throws IllegalStateException if the condition does not hold in time
      */
     public static void await(String what, Duration within, Supplier<Boolean> so, Supplier<String> seen) {
+        first(what, within, () -> so.get() ? Optional.of(true) : Optional.empty(), seen);
+    }
+
+    /**
+     * Waits until there is a value, and returns it.
+     *
+     * @param seen what was seen instead, for the message
+     * @throws IllegalStateException if there is no value in time
+     */
+    public static <T> T first(String what, Duration within, Supplier<Optional<T>> value, Supplier<String> seen) {
         long deadline = System.nanoTime() + within.toNanos();
-        while (!so.get()) {
+        while (true) {
+            Optional<T> found = value.get();
+            if (found.isPresent()) {
+                return found.get();
+            }
             if (System.nanoTime() > deadline) {
                 throw new IllegalStateException(
                         "waited " + within.toSeconds() + " s for " + what + "; seen: " + seen.get());

@@ -13,6 +13,7 @@ public final class ControllerApi {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private static final Duration COMPILED_WITHIN = Duration.ofSeconds(30);
+    private static final Duration ENDS_WITHIN = Duration.ofSeconds(100);
 
     private final URI base;
 
@@ -34,6 +35,18 @@ public final class ControllerApi {
     public Optional<RunReport> find(String run) {
         Web.Answer answer = get("/api/v1/runs/" + run);
         return answer.status() == 200 ? Optional.of(JSON.readValue(answer.body(), RunReport.class)) : Optional.empty();
+    }
+
+    /**
+     * Waits for the end of a run, and returns the report that has it. In the moment of a takeover, a controller may answer
+     * with its own end first, and then with the report of the other controller, which is not over yet.
+     */
+    public RunReport awaitEnd(String run) {
+        return Await.first(
+                "the end of run " + run + " at " + base,
+                ENDS_WITHIN,
+                () -> find(run).filter(report -> report.state().over()),
+                () -> String.valueOf(find(run)));
     }
 
     /** Stores a service. The first rules that a controller compiles take seconds on a busy machine. */

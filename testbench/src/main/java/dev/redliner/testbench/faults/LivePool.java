@@ -209,12 +209,7 @@ public final class LivePool implements AutoCloseable {
 
     /** Waits for the end of a run. */
     public RunReport awaitEnd(String run) {
-        Await.await(
-                "the end of run " + run,
-                Duration.ofSeconds(100),
-                () -> state(run).over(),
-                () -> String.valueOf(parts.api().find(run)));
-        return parts.api().find(run).orElseThrow();
+        return parts.api().awaitEnd(run);
     }
 
     /** The override that Envoy holds. */

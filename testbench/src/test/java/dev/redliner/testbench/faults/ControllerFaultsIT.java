@@ -157,15 +157,7 @@ class ControllerFaultsIT {
     }
 
     private RunReport awaitEndAt(String controller, String run) {
-        Await.await(
-                run + " to end at " + controller,
-                Duration.ofSeconds(90),
-                () -> cluster.api(controller)
-                        .find(run)
-                        .filter(report -> report.state().over())
-                        .isPresent(),
-                () -> String.valueOf(cluster.api(controller).find(run)));
-        RunReport end = cluster.api(controller).find(run).orElseThrow();
+        RunReport end = cluster.api(controller).awaitEnd(run);
         System.out.println("  " + run + " " + end.state() + ": " + end.reason());
         return end;
     }

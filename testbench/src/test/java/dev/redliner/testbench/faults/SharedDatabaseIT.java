@@ -318,15 +318,7 @@ class SharedDatabaseIT {
 
     /** The end of a run in the journal, which every controller can read. */
     private RunReport awaitEndAt(String controller, String run, RunState state) {
-        Await.await(
-                run + " to end at " + controller,
-                Duration.ofSeconds(90),
-                () -> cluster.api(controller)
-                        .find(run)
-                        .filter(report -> report.state().over())
-                        .isPresent(),
-                () -> String.valueOf(cluster.api(controller).find(run)));
-        RunReport end = cluster.api(controller).find(run).orElseThrow();
+        RunReport end = cluster.api(controller).awaitEnd(run);
         System.out.println("  " + run + " " + end.state() + ": " + end.reason());
         assertThat(end.state()).as(end.reason()).isEqualTo(state);
         return end;
