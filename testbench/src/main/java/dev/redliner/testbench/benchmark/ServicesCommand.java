@@ -47,6 +47,8 @@ final class ServicesCommand implements Callable<Integer> {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Duration SWING = Duration.ofMinutes(1);
     private static final double NOISE = 0.01;
+    /** Known before any process is kept on some of them. */
+    private static final CpuPlacement CPUS = CpuPlacement.ofThisMachine();
     /** Steady runs one after the other after which an unknown truth is an error. */
     private static final int MOST_TOGETHER = 12;
     /** The pool is sampled during the steady runs, as it is in a run. */
@@ -170,10 +172,13 @@ final class ServicesCommand implements Callable<Integer> {
                 "limitMillis", service.limitMillis(),
                 "hosts", service.hosts(),
                 "poolRps", service.poolRps(),
-                "warmSeconds", warmSeconds));
+                "warmSeconds", warmSeconds,
+                "cpusOfHosts", CPUS.ofHosts()));
     }
 
     private void more(RealService service, Path folder, LineFile steady, LineFile results) throws IOException {
+        // the processes of a second service would inherit the priority that Redliner has since the first one
+        CpuPlacement.compete(ProcessHandle.current());
         // tiers and traffics may be measured at the same time
         Path files = Files.createTempDirectory(work.resolve(service.name()), kind() + "-");
         try (RealHosts hosts = RealHosts.start(service, folder, Files.createDirectory(files.resolve("hosts")));
@@ -184,8 +189,7 @@ final class ServicesCommand implements Callable<Integer> {
                         // beside Redliner in one process, its compiler and collector would delay the requests
                         load -> TrafficProcess.start(load, files.resolve("traffic.log")),
                         text -> line("- %s", text))) {
-            IdlePriority.yieldToOthers(ProcessHandle.current().pid())
-                    .ifPresent(why -> line("- Redliner keeps its priority: %s", why));
+            place(((TrafficProcess) rig.traffic()).handle());
             line("- warming up for %d s", warmSeconds);
             LockSupport.parkNanos(Duration.ofSeconds(warmSeconds).toNanos());
             var load = new SteadyLoad(service, rig);
@@ -198,6 +202,18 @@ final class ServicesCommand implements Callable<Integer> {
                 results.append(SearchRecords.of(Map.of(kind(), List.of(trial))).strip());
             }
         }
+    }
+
+    /** Gives hosts and Envoy, which run already, CPUs of their own. */
+    private void place(ProcessHandle traffic) {
+        ProcessHandle redliner = ProcessHandle.current();
+        List<ProcessHandle> hosts = redliner.descendants()
+                .filter(process -> !process.equals(traffic))
+                .toList();
+        CPUS.placeHosts(hosts)
+                .or(() -> CPUS.placeOthers(List.of(traffic, redliner)))
+                .ifPresent(why -> line("- hosts share their CPUs with Redliner: %s", why));
+        CpuPlacement.yieldToOthers(redliner).ifPresent(why -> line("- Redliner keeps its priority: %s", why));
     }
 
     /** The truth after another steady run, or after as many as it takes. */
