@@ -17,6 +17,9 @@ public record Sampling(Duration interval, Duration nearRedline) {
      */
     private static final double REQUESTS = 100;
 
+    /** More readings than these do not share the needed requests. */
+    private static final int MOST_READINGS = 2;
+
     public Sampling {
         if (interval.toMillis() < 1 || nearRedline.toMillis() < 1) {
             throw new IllegalArgumentException("interval " + interval + ", nearRedline " + nearRedline);
@@ -30,10 +33,11 @@ public record Sampling(Duration interval, Duration nearRedline) {
      * needed requests, unless it has the longest interval.
      *
      * @param rps requests per second of the SUT
-     * @param readings the number of readings that a decision uses: together they contain enough requests
+     * @param readings the number of readings that a decision uses. Two or more of them contain half of the needed requests
+     *     each
      */
     public Duration near(double rps, int readings) {
-        double enoughMillis = 1_000 * REQUESTS / (readings * rps);
+        double enoughMillis = 1_000 * REQUESTS / (Math.min(MOST_READINGS, readings) * rps);
         if (enoughMillis <= nearRedline.toMillis()) {
             return nearRedline;
         }

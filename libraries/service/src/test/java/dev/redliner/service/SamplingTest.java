@@ -25,11 +25,13 @@ class SamplingTest {
         assertThat(Sampling.DEFAULT.near(rps, 1)).isEqualTo(Duration.ofMillis(millis));
     }
 
-    /** A rule that takes effect after four failures needs four readings: together they contain 100 requests. */
+    /** A rule that takes effect after several failures needs as many readings. */
     @ParameterizedTest
-    @CsvSource({"20, 1000", "50, 500", "125, 200", "1000, 200"})
-    void is_as_much_more_frequent_as_a_rule_must_fail_more_often(double rps, long millis) {
+    @CsvSource({"20, 1000", "99, 1000", "100, 500", "125, 500", "199, 500", "200, 250", "250, 200", "1000, 200"})
+    void is_twice_as_frequent_where_a_rule_must_fail_more_often(double rps, long millis) {
+        assertThat(Sampling.DEFAULT.near(rps, 2)).isEqualTo(Duration.ofMillis(millis));
         assertThat(Sampling.DEFAULT.near(rps, 4)).isEqualTo(Duration.ofMillis(millis));
+        assertThat(Sampling.DEFAULT.near(rps, 9)).isEqualTo(Duration.ofMillis(millis));
     }
 
     @Test
