@@ -46,6 +46,9 @@ public record SearchSettings(
         double widest,
         Background known) {
 
+    /** With this many requests at one host, more of them hardly add evidence. */
+    public static final int FEW_REQUESTS = 60_000;
+
     /** A range whose ends are both inclusive. */
     public record Range(int from, int to) {}
 
@@ -226,6 +229,18 @@ public record SearchSettings(
                 halfWidth,
                 widest,
                 background);
+    }
+
+    /**
+     * The time that a search takes at most, as far as the rate of requests tells before: the time of a usual search, and
+     * more until the interval is no longer wide or the requests are no longer few.
+     *
+     * @param rps the redline, requests per second at one host
+     * @param most longest time
+     */
+    public Duration longest(Precision precision, double rps, Duration most) {
+        double extra = Math.min(precision.secondsFor(rps, thinAbove()), FEW_REQUESTS / rps);
+        return longer(budget, extra < most.toSeconds() ? Duration.ofSeconds(Math.round(extra)) : most);
     }
 
     /** The settings of a profile by its name. */

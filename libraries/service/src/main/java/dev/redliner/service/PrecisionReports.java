@@ -2,6 +2,7 @@ package dev.redliner.service;
 
 import dev.redliner.api.PrecisionReport;
 import dev.redliner.search.Precision;
+import dev.redliner.search.SearchSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,30 +23,43 @@ public final class PrecisionReports {
     private PrecisionReports() {}
 
     /**
-     * The expected precision before a run, for given rates.
+     * The expected precision before a run, for given rates: in the usual time, and in the time that the search takes while
+     * few requests were seen.
      *
      * @param rates between which the redline may lie, requests per second at one host; one if it was measured before
-     * @param usual usual duration of a search
-     * @param longest longest duration of a search
+     * @param settings of the search, within the longest duration
+     * @param longest longest duration of a run
      */
-    public static PrecisionReport before(Precision precision, List<Double> rates, Duration usual, Duration longest) {
-        List<PrecisionReport.Expected> expected = expected(precision, rates, times(usual, longest));
-        String words = rates.stream()
-                .map(rps -> "at " + rps(rps) + " " + words(expected, rps) + good(precision, rps, longest))
-                .collect(Collectors.joining("; "));
-        return new PrecisionReport(expected, null, "Precision to expect (half of the 95% interval): " + words + ".");
+    public static PrecisionReport before(
+            Precision precision, List<Double> rates, SearchSettings settings, Duration longest) {
+        var expected = new ArrayList<PrecisionReport.Expected>();
+        var words = new ArrayList<String>();
+        for (double rps : rates) {
+            List<PrecisionReport.Expected> own =
+                    expected(precision, rps, times(settings.budget(), settings.longest(precision, rps, longest)));
+            expected.addAll(own);
+            words.add("at " + rps(rps) + " " + words(own) + good(precision, rps, settings, longest));
+        }
+        return new PrecisionReport(
+                expected, null, "Precision to expect (half of the 95% interval): " + String.join("; ", words) + ".");
     }
 
-    /** The expected precision before a run, without any traffic: a line of text for each of a few rates. */
-    static PrecisionReport table(Precision precision, Duration usual, Duration longest) {
-        List<Duration> times = new ArrayList<>(times(usual, longest));
-        if (longest.compareTo(HOUR) < 0) {
-            times.add(HOUR);
+    /**
+     * The expected precision before a run, without any traffic: a line of text for each of a few rates. One of the
+     * times is that of a run of an hour, because the duration may be chosen after the table was read.
+     */
+    static PrecisionReport table(Precision precision, SearchSettings settings, Duration longest) {
+        var expected = new ArrayList<PrecisionReport.Expected>();
+        var lines = new StringBuilder();
+        for (double rps : RATES) {
+            var times = new ArrayList<>(times(settings.budget(), settings.longest(precision, rps, longest)));
+            Duration hour = settings.longest(precision, rps, HOUR);
+            times.addAll(
+                    times(times.get(times.size() - 1), hour).stream().skip(1).toList());
+            List<PrecisionReport.Expected> own = expected(precision, rps, times);
+            expected.addAll(own);
+            lines.append(String.format(Locale.ROOT, "%8s  %s\n", rps(rps), words(own)));
         }
-        List<PrecisionReport.Expected> expected = expected(precision, RATES, times);
-        String lines = RATES.stream()
-                .map(rps -> String.format(Locale.ROOT, "%8s  ", rps(rps)) + words(expected, rps) + "\n")
-                .collect(Collectors.joining());
         return new PrecisionReport(
                 expected,
                 null,
@@ -60,11 +74,11 @@ public final class PrecisionReports {
      * @param reached half of the 95% interval, as a fraction of the redline
      */
     public static PrecisionReport after(Precision precision, double rps, Duration took, double reached) {
-        List<PrecisionReport.Expected> expected = expected(precision, List.of(rps), List.of(took));
+        List<PrecisionReport.Expected> expected = expected(precision, rps, List.of(took));
         return new PrecisionReport(
                 expected,
                 reached,
-                "The redline is known to " + percent(reached) + "; for " + rps(rps) + " " + words(expected, rps)
+                "The redline is known to " + percent(reached) + "; for " + rps(rps) + " " + words(expected)
                         + " was to be expected.");
     }
 
@@ -73,27 +87,26 @@ public final class PrecisionReports {
         return more ? List.of(usual, longest) : List.of(usual);
     }
 
-    private static List<PrecisionReport.Expected> expected(
-            Precision precision, List<Double> rates, List<Duration> times) {
-        return rates.stream()
-                .flatMap(rps -> times.stream()
-                        .map(time -> new PrecisionReport.Expected(
-                                Math.round(rps * 10) / 10.0,
-                                time.toSeconds(),
-                                Math.round(precision.halfWidth(rps, time.toSeconds()) * 1000) / 1000.0)))
+    private static List<PrecisionReport.Expected> expected(Precision precision, double rps, List<Duration> times) {
+        return times.stream()
+                .map(time -> new PrecisionReport.Expected(
+                        Math.round(rps * 10) / 10.0,
+                        time.toSeconds(),
+                        Math.round(precision.halfWidth(rps, time.toSeconds()) * 1000) / 1000.0))
                 .toList();
     }
 
-    private static String words(List<PrecisionReport.Expected> expected, double rps) {
+    private static String words(List<PrecisionReport.Expected> expected) {
         return expected.stream()
-                .filter(it -> it.rps() == Math.round(rps * 10) / 10.0)
                 .map(it -> percent(it.halfWidth()) + " in " + time(it.seconds()))
                 .collect(Collectors.joining(", ", "about ", ""));
     }
 
-    private static String good(Precision precision, double rps, Duration longest) {
+    /** The longer duration that a good precision would take, if the search would use it. */
+    private static String good(Precision precision, double rps, SearchSettings settings, Duration longest) {
         double needed = precision.secondsFor(rps, GOOD);
-        return needed <= longest.toSeconds() ? "" : " (" + percent(GOOD) + " would take " + time(needed) + ")";
+        boolean used = settings.thinAbove() <= GOOD && needed * rps <= SearchSettings.FEW_REQUESTS;
+        return needed <= longest.toSeconds() || !used ? "" : " (" + percent(GOOD) + " would take " + time(needed) + ")";
     }
 
     private static String percent(double fraction) {

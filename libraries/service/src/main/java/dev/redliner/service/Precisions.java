@@ -31,17 +31,14 @@ public final class Precisions {
                         .flatMap(rule -> RuleCompiler.compile(rule).latencyLimits().stream())
                         .mapToDouble(LatencyLimit::allowed),
                 service.pool().sut().size());
-        Duration usual = usual(SearchSettings.profile(service.profile()).orElse(SearchSettings.DEFAULT), service);
         Duration longest = service.limits().maxDuration();
+        SearchSettings settings = SearchSettings.profile(service.profile())
+                .orElse(SearchSettings.DEFAULT)
+                .within(longest);
         List<Double> rates = rates(service.pool(), lately(poolSeconds));
         return precision.map(it -> rates.isEmpty()
-                ? PrecisionReports.table(it, usual, longest)
-                : PrecisionReports.before(it, rates, usual, longest));
-    }
-
-    /** The usual duration of a search with these settings, at most the longest duration of the service's runs. */
-    public static Duration usual(SearchSettings settings, ServiceDefinition service) {
-        return settings.within(service.limits().maxDuration()).budget();
+                ? PrecisionReports.table(it, settings, longest)
+                : PrecisionReports.before(it, rates, settings, longest));
     }
 
     /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.api.PrecisionReport;
 import dev.redliner.search.Precision;
+import dev.redliner.search.SearchSettings;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -45,8 +46,22 @@ class PrecisionsTest {
         PrecisionReport report = Precisions.of(service("latency.p99 <= duration(\"250ms\")"), List.of())
                 .orElseThrow();
 
-        assertThat(report.words().lines().skip(1)).hasSize(5).allMatch(line -> line.contains("in 60 min"));
-        assertThat(report.words()).contains("   5 rps  about").contains(" 500 rps  about");
+        assertThat(report.words().lines().skip(1)).hasSize(5);
+        assertThat(report.words())
+                .containsPattern(" {3}5 rps {2}about \\+-\\d+% in 7 min, \\+-\\d+% in 15 min, \\+-\\d+% in 60 min\n")
+                // the requests are no longer few then
+                .containsPattern("50 rps {2}about \\+-\\d+% in 7 min, \\+-\\d+% in 15 min, \\+-9% in 20 min\n")
+                .containsPattern("150 rps {2}about \\+-\\d+% in 7 min\n")
+                .containsPattern("500 rps {2}about \\+-\\d+% in 7 min\n");
+    }
+
+    @Test
+    void a_longer_run_is_recommended_only_where_the_search_would_use_it() {
+        SearchSettings settings = SearchSettings.DEFAULT.within(Duration.ofMinutes(10));
+        String words = PrecisionReports.before(
+                        new Precision(0.01, true), List.of(30.0, 600.0), settings, Duration.ofMinutes(10))
+                .words();
+        assertThat(words).contains("in 10 min (+-10% would take").matches(".*; at 600 rps about \\+-\\d+% in 7 min\\.");
     }
 
     @Test

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param rules one result for each rule of the watch
  * @param tick the counts since the previous verdict; null if the SUT's counts are missing
  * @param metrics every metric that has a value now, over the longest window of any rule, by the name that rules use;
- *     {@code peers.host.cpu} is the last reported value of the busiest peer
+ *     {@code peers.host.cpu} is the mean of the last minute of the busiest peer
  * @param missing hosts of the watch without a recent report
  * @param notes for a person: skewed clocks, dropped late batches, gaps by name
  * @param identity values that do not change while a host of the SUT stays as it is: {@code <host>/<name>} with a name

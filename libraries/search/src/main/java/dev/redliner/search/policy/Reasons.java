@@ -1,6 +1,8 @@
 package dev.redliner.search.policy;
 
 import dev.redliner.search.Rps;
+import dev.redliner.search.SearchSettings;
+import java.util.Locale;
 
 /** The reasons for a load and for the end of a search: a closed set of whole sentences for users. */
 final class Reasons {
@@ -46,6 +48,22 @@ final class Reasons {
 
     static String timeUsedUp() {
         return "The time is used up.";
+    }
+
+    static String usualTimeUsedUp(double seconds) {
+        return "The usual time of a search, " + Math.max(1, Math.round(seconds / 60)) + " min, is used up.";
+    }
+
+    static String narrowAfterExtraTime(double halfWidth) {
+        return "The extra time for few requests has narrowed the interval to +-" + Math.round(1000 * halfWidth) / 10.0
+                + "%.";
+    }
+
+    static String manyAfterExtraTime() {
+        return String.format(
+                Locale.ROOT,
+                "The extra time for few requests has ended, because %,d requests were seen.",
+                SearchSettings.FEW_REQUESTS);
     }
 
     static String narrow() {

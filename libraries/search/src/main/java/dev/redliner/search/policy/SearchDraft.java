@@ -46,6 +46,8 @@ final class SearchDraft {
     TwinProgress twin = TwinProgress.NONE;
     boolean ramping = true;
     double confirmed;
+    /** Whether it went on after the usual time, because there were few requests. */
+    boolean patient;
 
     private int number;
 
@@ -66,6 +68,7 @@ final class SearchDraft {
         this.twin = other.twin;
         this.ramping = other.ramping;
         this.confirmed = other.confirmed;
+        this.patient = other.patient;
         this.number = other.number;
     }
 
@@ -216,16 +219,33 @@ final class SearchDraft {
      */
     private void next(double most) {
         if (elapsed.uses(time())) {
-            conclude(Reasons.timeUsedUp());
-        } else if (ramping) {
+            usedUp(most);
+            return;
+        }
+        patient = elapsed.uses(settings.coldBudget());
+        if (ramping) {
             ramp();
         } else {
             refine(most);
         }
     }
 
+    /** Ends the search. Extra time that is no longer needed leaves enough for a last probe on the safe side. */
+    private void usedUp(double most) {
+        boolean timeLeft = !elapsed.usesWith(settings.confirmSeconds() + AROUND_LAST_PROBE, settings.thinBudget());
+        if (patient && timeLeft && !ramping && confirmed == 0 && known().halfWidth() <= NEARLY_NARROW) {
+            confirm(ConfirmStep.safe(most, probes, known()));
+        } else {
+            conclude(whyUsedUp());
+        }
+    }
+
     private Duration time() {
         return TimeBudget.of(settings, probes, posterior, ramping);
+    }
+
+    private String whyUsedUp() {
+        return TimeBudget.whyUsedUp(settings, probes, known(), ramping, patient);
     }
 
     void baseline(double load) {
@@ -251,7 +271,7 @@ final class SearchDraft {
         boolean narrow = halfWidth <= settings.halfWidth() && Conclusion.measured(known());
         boolean lastChance = elapsed.usesWith(settings.confirmSeconds() + AROUND_LAST_PROBE, time());
         if (confirmed > 0 && (lastChance || (narrow && confirmed > known().quantile(SAFE)))) {
-            conclude(narrow ? Reasons.narrow() : Reasons.timeUsedUp());
+            conclude(narrow ? Reasons.narrow() : whyUsedUp());
         } else if (narrow || (lastChance && halfWidth <= NEARLY_NARROW)) {
             confirm(ConfirmStep.safe(most, probes, known()));
         } else {

@@ -7,9 +7,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The time that a search may take, based on its findings so far. */
 final class TimeBudget {
-    /** With this many requests, more of them hardly add evidence. */
-    private static final double FEW_REQUESTS = 60_000;
-
     /** One part in this many of the saved time is given back while the result is too wide. */
     private static final int GIVEN_BACK = 2;
 
@@ -42,9 +39,32 @@ final class TimeBudget {
         return wide ? settings.budget().plus(saved.dividedBy(GIVEN_BACK)) : settings.budget();
     }
 
+    /**
+     * The reason for the end of a search whose time is used up.
+     *
+     * @param patient whether the search went on after the usual time, because there were few requests
+     */
+    static String whyUsedUp(
+            SearchSettings settings,
+            ProbeHistory probes,
+            RedlinePosterior posterior,
+            boolean ramping,
+            boolean patient) {
+        Duration time = of(settings, probes, posterior, ramping);
+        if (time.compareTo(settings.thinBudget()) >= 0) {
+            return Reasons.timeUsedUp();
+        } else if (!patient) {
+            return Reasons.usualTimeUsedUp(time.toSeconds());
+        }
+        return probes.requests() < SearchSettings.FEW_REQUESTS
+                ? Reasons.narrowAfterExtraTime(Conclusion.redline(posterior).halfWidth())
+                : Reasons.manyAfterExtraTime();
+    }
+
     /** Whether the interval is wide because few requests were observed. Only more requests can narrow it. */
     private static boolean thin(
             SearchSettings settings, ProbeHistory probes, RedlinePosterior posterior, boolean ramping) {
-        return probes.requests() < FEW_REQUESTS && (ramping || posterior.halfWidth() > settings.thinAbove());
+        return probes.requests() < SearchSettings.FEW_REQUESTS
+                && (ramping || posterior.halfWidth() > settings.thinAbove());
     }
 }

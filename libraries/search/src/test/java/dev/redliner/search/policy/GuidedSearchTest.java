@@ -76,6 +76,18 @@ class GuidedSearchTest {
         assertThat(arrived(10, 0.2 * TRUTH, SearchSettings.DEFAULT, 9)).isGreaterThanOrEqualTo(9);
     }
 
+    @Test
+    void few_requests_take_more_than_the_usual_time_until_the_interval_is_narrower() {
+        double truth = SimulatedHost.truth(1, 0.015, CV);
+        SearchSettings settings = SearchSettings.DEFAULT.within(Duration.ofHours(1));
+        var search = GuidedSearch.from(0.45 * truth, 1.8 * truth, settings);
+        var outcome = SimulatedHost.play(search, new SimulatedHost(1, 1, 0.015, CV), 1.8 * truth);
+        Plan.Done done = (Plan.Done) outcome.plan();
+        assertThat(outcome.seconds()).isBetween(430.0, 3_000.0);
+        assertThat(done.why()).startsWith("The extra time for few requests has narrowed the interval to +-");
+        assertThat(done.redline().high() / done.redline().low() - 1).isLessThan(2.7 * settings.thinAbove());
+    }
+
     /** The number of runs that have a result. Each result has to be near the truth. */
     private static int arrived(int runs, double normalLoad, SearchSettings settings, int late) {
         int arrived = 0;

@@ -63,6 +63,29 @@ class TimeBudgetTest {
     }
 
     @Test
+    void the_end_of_the_usual_time_is_not_called_the_end_of_all_time() {
+        probed(Stage.BASELINE, 400, 200);
+        assertThat(whyUsedUp(WARM, false)).isEqualTo("The usual time of a search, 7 min, is used up.");
+        SearchSettings brief = SearchSettings.DEFAULT.within(Duration.ofMinutes(3));
+        assertThat(whyUsedUp(brief, false)).isEqualTo("The time is used up.");
+    }
+
+    @Test
+    void the_end_of_extra_time_names_what_has_changed() {
+        probed(Stage.BASELINE, 400, 200);
+        assertThat(whyUsedUp(WARM, true))
+                .isEqualTo("The extra time for few requests has ended, because 60,000 requests were seen.");
+        probes = ProbeHistory.NONE;
+        probed(Stage.BASELINE, 40, 10);
+        assertThat(whyUsedUp(WARM, true)).as("all time, as it is wide").isEqualTo("The time is used up.");
+    }
+
+    private String whyUsedUp(SearchSettings settings, boolean patient) {
+        var posterior = RedlinePosterior.upTo(HIGHEST, probes.all(), settings.known());
+        return TimeBudget.whyUsedUp(settings, probes, posterior.around(HIGHEST), false, patient);
+    }
+
+    @Test
     void a_probe_counts_its_requests() {
         ProbeResult probe = HOST.probe(Stage.BASELINE, 400, 100);
         assertThat(ProbeHistory.NONE.with(probe).requests()).isEqualTo(40_000);
