@@ -27,7 +27,7 @@ public final class PrecisionReports {
      * few requests were seen.
      *
      * @param rates between which the redline may lie, requests per second at one host; one if it was measured before
-     * @param settings of the search, within the longest duration
+     * @param settings of the search, if it had all the time that it wants
      * @param longest longest duration of a run
      */
     public static PrecisionReport before(
@@ -35,8 +35,7 @@ public final class PrecisionReports {
         var expected = new ArrayList<PrecisionReport.Expected>();
         var words = new ArrayList<String>();
         for (double rps : rates) {
-            List<PrecisionReport.Expected> own =
-                    expected(precision, rps, times(settings.budget(), settings.longest(precision, rps, longest)));
+            List<PrecisionReport.Expected> own = expected(precision, rps, times(precision, rps, settings, longest));
             expected.addAll(own);
             words.add("at " + rps(rps) + " " + words(own) + good(precision, rps, settings, longest));
         }
@@ -52,10 +51,11 @@ public final class PrecisionReports {
         var expected = new ArrayList<PrecisionReport.Expected>();
         var lines = new StringBuilder();
         for (double rps : RATES) {
-            var times = new ArrayList<>(times(settings.budget(), settings.longest(precision, rps, longest)));
+            var times = new ArrayList<>(times(precision, rps, settings, longest));
             Duration hour = settings.longest(precision, rps, HOUR);
-            times.addAll(
-                    times(times.get(times.size() - 1), hour).stream().skip(1).toList());
+            if (notablyLonger(hour, times.get(times.size() - 1))) {
+                times.add(hour);
+            }
             List<PrecisionReport.Expected> own = expected(precision, rps, times);
             expected.addAll(own);
             lines.append(String.format(Locale.ROOT, "%8s  %s\n", rps(rps), words(own)));
@@ -82,9 +82,16 @@ public final class PrecisionReports {
                         + " was to be expected.");
     }
 
-    private static List<Duration> times(Duration usual, Duration longest) {
-        boolean more = longest.toSeconds() > NOTABLY * usual.toSeconds();
-        return more ? List.of(usual, longest) : List.of(usual);
+    /** The usual time and, if it is notably more, the time while few requests were seen. */
+    private static List<Duration> times(Precision precision, double rps, SearchSettings settings, Duration longest) {
+        SearchSettings within = settings.within(longest);
+        Duration usual = within.budget();
+        Duration more = within.longest(precision, rps, longest);
+        return notablyLonger(more, usual) ? List.of(usual, more) : List.of(usual);
+    }
+
+    private static boolean notablyLonger(Duration one, Duration other) {
+        return one.toSeconds() > NOTABLY * other.toSeconds();
     }
 
     private static List<PrecisionReport.Expected> expected(Precision precision, double rps, List<Duration> times) {
@@ -105,7 +112,8 @@ public final class PrecisionReports {
     /** The longer duration that a good precision would take, if the search would use it. */
     private static String good(Precision precision, double rps, SearchSettings settings, Duration longest) {
         double needed = precision.secondsFor(rps, GOOD);
-        boolean used = settings.thinAbove() <= GOOD && needed * rps <= SearchSettings.FEW_REQUESTS;
+        boolean used = needed <= settings.budget().toSeconds()
+                || (settings.thinAbove() <= GOOD && needed * rps <= SearchSettings.FEW_REQUESTS);
         return needed <= longest.toSeconds() || !used ? "" : " (" + percent(GOOD) + " would take " + time(needed) + ")";
     }
 

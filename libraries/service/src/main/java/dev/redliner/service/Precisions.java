@@ -32,9 +32,7 @@ public final class Precisions {
                         .mapToDouble(LatencyLimit::allowed),
                 service.pool().sut().size());
         Duration longest = service.limits().maxDuration();
-        SearchSettings settings = SearchSettings.profile(service.profile())
-                .orElse(SearchSettings.DEFAULT)
-                .within(longest);
+        SearchSettings settings = SearchSettings.profile(service.profile()).orElse(SearchSettings.DEFAULT);
         List<Double> rates = rates(service.pool(), lately(poolSeconds));
         return precision.map(it -> rates.isEmpty()
                 ? PrecisionReports.table(it, settings, longest)

@@ -57,11 +57,17 @@ class PrecisionsTest {
 
     @Test
     void a_longer_run_is_recommended_only_where_the_search_would_use_it() {
-        SearchSettings settings = SearchSettings.DEFAULT.within(Duration.ofMinutes(10));
-        String words = PrecisionReports.before(
-                        new Precision(0.01, true), List.of(30.0, 600.0), settings, Duration.ofMinutes(10))
+        assertThat(words(List.of(30.0, 600.0), Duration.ofMinutes(10)))
+                .contains("in 10 min (+-10% would take")
+                .matches(".*; at 600 rps about \\+-\\d+% in 7 min\\.");
+        assertThat(words(List.of(350.0), Duration.ofMinutes(3)))
+                .as("shorter than a usual search")
+                .contains("in 3 min (+-10% would take 7 min)");
+    }
+
+    private static String words(List<Double> rates, Duration longest) {
+        return PrecisionReports.before(new Precision(0.01, true), rates, SearchSettings.DEFAULT, longest)
                 .words();
-        assertThat(words).contains("in 10 min (+-10% would take").matches(".*; at 600 rps about \\+-\\d+% in 7 min\\.");
     }
 
     @Test

@@ -7,7 +7,6 @@ import dev.redliner.controller.run.Step;
 import dev.redliner.controller.run.evidence.Baseline;
 import dev.redliner.search.Precision;
 import dev.redliner.search.Redline;
-import dev.redliner.search.SearchSettings;
 import dev.redliner.service.PrecisionReports;
 import dev.redliner.service.Precisions;
 import dev.redliner.service.ServiceDefinition;
@@ -34,9 +33,13 @@ final class RunPrecision {
         ServiceDefinition service = run.facts().service();
         EarlierRedline earlier = run.warmStart().earlier();
         List<Double> rates = earlier != null ? List.of(earlier.rps()) : Precisions.rates(service.pool(), poolRps(run));
-        Duration longest = service.limits().maxDuration();
-        SearchSettings settings = run.warmStart().settings().within(longest);
-        return rates.isEmpty() ? null : PrecisionReports.before(precision, rates, settings, longest);
+        return rates.isEmpty()
+                ? null
+                : PrecisionReports.before(
+                        precision,
+                        rates,
+                        run.warmStart().settings(),
+                        service.limits().maxDuration());
     }
 
     private static @Nullable PrecisionReport reached(Precision precision, Redline redline, Run run) {
