@@ -232,8 +232,8 @@ public record SearchSettings(
     }
 
     /**
-     * The time that a search takes at most, as far as the rate of requests tells before: the time of a usual search, and
-     * more until the interval is no longer wide or the requests are no longer few.
+     * Longest time of a search at a rate of requests: that of a usual search, and more until the interval is no longer
+     * wide or the requests are no longer few.
      *
      * @param rps the redline, requests per second at one host
      * @param most longest time

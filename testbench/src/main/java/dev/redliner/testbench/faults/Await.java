@@ -24,7 +24,7 @@ public final class Await {
     /**
      * Waits until there is a value, and returns it.
      *
-     * @param seen what was seen instead, for the message
+     * @param seen the last state, for the message
      * @throws IllegalStateException if there is no value in time
      */
     public static <T> T first(String what, Duration within, Supplier<Optional<T>> value, Supplier<String> seen) {

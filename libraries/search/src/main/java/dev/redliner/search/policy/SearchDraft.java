@@ -219,7 +219,7 @@ final class SearchDraft {
      */
     private void next(double most) {
         if (elapsed.uses(time())) {
-            usedUp(most);
+            conclude(whyUsedUp());
             return;
         }
         patient = elapsed.uses(settings.coldBudget());
@@ -227,16 +227,6 @@ final class SearchDraft {
             ramp();
         } else {
             refine(most);
-        }
-    }
-
-    /** Ends the search. Extra time that is no longer needed leaves enough for a last probe on the safe side. */
-    private void usedUp(double most) {
-        boolean timeLeft = !elapsed.usesWith(settings.confirmSeconds() + AROUND_LAST_PROBE, settings.thinBudget());
-        if (patient && timeLeft && !ramping && confirmed == 0 && known().halfWidth() <= NEARLY_NARROW) {
-            confirm(ConfirmStep.safe(most, probes, known()));
-        } else {
-            conclude(whyUsedUp());
         }
     }
 

@@ -24,7 +24,6 @@ class DangerSignsTest {
     private static final int HOSTS = Integer.getInteger("signs.hosts", 3);
     private static final double CV = 0.6;
     private static final int PROBE_SECONDS = 20;
-    private static final int BASELINE_SECONDS = 15;
     private static final int HEAL_SECONDS = 15;
     private static final double NORMAL = 0.5;
     private static final double HEAL = 0.65;
@@ -35,8 +34,6 @@ class DangerSignsTest {
     private static final double[][] ALL = {
         {1, 0.02}, {1, 0.01}, {8, 0.02}, {2, 0.02}, {4, 0.02}, {1, 0.005}, {16, 0.02}, {1, 0.002}, {4, 0.005}
     };
-
-    private final List<String> table = new ArrayList<>();
 
     /** Probes of one host at one load that each of the signs cut, in parts of all. */
     private record Cut(double byCounts, double byMedian) {
@@ -55,8 +52,7 @@ class DangerSignsTest {
                 cuts.add(cut(workers, host[1], truth, load * truth));
             }
             cuts.add(cut(workers, host[1], truth, BEYOND_CAPACITY * workers / host[1]));
-            row(workers, host[1], truth, cuts);
-            System.out.println(table.get(table.size() - 1));
+            System.out.println(row(workers, host[1], truth, cuts));
             assertThat(cuts.get(0).any())
                     .as("false signs at 80%% of %.0f rps", truth)
                     .isLessThan(0.1);
@@ -94,7 +90,6 @@ class DangerSignsTest {
         while (probe.finished(ProbeHistory.NONE).isEmpty()) {
             probe = probe.with(host.second(load));
         }
-        assertThat(probe.settled()).hasSizeGreaterThanOrEqualTo(BASELINE_SECONDS);
         return probe.finished(ProbeHistory.NONE).orElseThrow();
     }
 
@@ -104,7 +99,7 @@ class DangerSignsTest {
         }
     }
 
-    private void row(int workers, double mean, double truth, List<Cut> cuts) {
+    private static String row(int workers, double mean, double truth, List<Cut> cuts) {
         double capacity = workers / mean;
         double relaxed = 1 / Math.pow(Math.sqrt(capacity) - Math.sqrt(truth), 2);
         var row = new StringBuilder(String.format(
@@ -117,6 +112,6 @@ class DangerSignsTest {
                 relaxed * truth));
         cuts.forEach(cut ->
                 row.append(String.format(Locale.ROOT, " %.1f / %.1f |", 100 * cut.byCounts(), 100 * cut.byMedian())));
-        table.add(row.toString());
+        return row.toString();
     }
 }
