@@ -1,5 +1,6 @@
 package dev.redliner.search.policy;
 
+import dev.redliner.search.Precision;
 import dev.redliner.search.SearchSettings;
 import dev.redliner.search.Stage;
 import dev.redliner.search.estimate.RedlinePosterior;
@@ -36,6 +37,8 @@ record RefineStep(Stage stage, double load, String why) {
     private static final double TELLING = 5;
     /** The half-width above which the interval counts as wide. */
     private static final double WIDE = 0.07;
+    /** The quantile while a small host seems to be far below its redline. As many redlines are above it as below. */
+    private static final double MEDIAN = 0.5;
     /** The exponent above which the knee counts as steep. */
     private static final double STEEP = 35;
     /** Each load that broke since the ramp lowers the quantile of the next probe by this factor. */
@@ -55,7 +58,8 @@ record RefineStep(Stage stage, double load, String why) {
      * @param most upper limit of the load regardless of the evidence; infinite unless a load just broke
      */
     static RefineStep from(double most, SearchSettings settings, ProbeHistory probes, RedlinePosterior known) {
-        double quantile = quantile(settings.probe(), probes, known);
+        boolean farBelow = isFarBelow(settings, probes, known);
+        double quantile = farBelow ? careful(MEDIAN, probes) : quantile(settings.probe(), probes, known);
         double wanted = Math.min(
                 Math.min(most, known.quantile(quantile)), Math.min(belowBroken(probes), belowOverload(probes, known)));
         double good = probes.highestGood();
@@ -63,7 +67,8 @@ record RefineStep(Stage stage, double load, String why) {
         if (far && probes.allowed() * good * SHORT_PROBE >= TELLING) {
             return climb(wanted, good);
         }
-        double load = Math.min(wanted, (far ? CLIMB_STEP : STEP) * good);
+        double step = farBelow ? FAR_CLIMB_STEP : far ? CLIMB_STEP : STEP;
+        double load = Math.min(wanted, step * good);
         return new RefineStep(Stage.REFINE, load, Reasons.probe(load, 1 - quantile, known.halfWidth()));
     }
 
@@ -74,7 +79,22 @@ record RefineStep(Stage stage, double load, String why) {
 
     private static double quantile(SearchSettings.Probe probe, ProbeHistory probes, RedlinePosterior known) {
         double usual = known.steepness() > STEEP ? probe.steep() : probe.usual();
-        return Math.pow(MORE_CAREFUL, probes.brokenBeyondRamp()) * (known.halfWidth() > WIDE ? probe.wide() : usual);
+        return careful(known.halfWidth() > WIDE ? probe.wide() : usual, probes);
+    }
+
+    private static double careful(double quantile, ProbeHistory probes) {
+        return Math.pow(MORE_CAREFUL, probes.brokenBeyondRamp()) * quantile;
+    }
+
+    /**
+     * Whether the last load of a small host showed nothing of the limit, and the interval is too wide for a result. One
+     * pause of the host may have ended the ramp. Its many slow requests say so little about the redline that probes
+     * below it would not find it in time.
+     */
+    private static boolean isFarBelow(SearchSettings settings, ProbeHistory probes, RedlinePosterior known) {
+        return known.halfWidth() > settings.widest()
+                && probes.highestGood() < Precision.MOST_TWIN_RPS
+                && RampStep.far(probes);
     }
 
     private static RefineStep climb(double wanted, double good) {

@@ -34,9 +34,13 @@ public final class TwinFit {
 
     private static final double MOST_BUSY = 1.1;
     /** Errors of a twin: in general, and of the tail's logarithm by a third. */
-    private static final double ERROR = 0.055;
+    private static final double ERROR = 0.045;
 
     private static final double TAIL_ERROR = 0.3;
+    /** Error of a redline above the loads of the run, in parts of the distance from this part of the top load. */
+    private static final double ERROR_BEYOND = 0.6;
+
+    private static final double WELL_SEEN = 0.95;
     /** A twin with a misfit above this, per count, is not like the host. */
     private static final double UNLIKE = 2;
 
@@ -254,7 +258,8 @@ public final class TwinFit {
         double spread = Math.max(0, squares / sum - mean * mean);
         double tail = TAIL_ERROR * sum / steepness;
         double own = ERROR * (perCount(best) > UNLIKE ? UNLIKE_ERROR : 1);
-        double deviation = Math.sqrt(own * own + tail * tail + spread);
+        double beyond = ERROR_BEYOND * Math.max(0, mean - Math.log(WELL_SEEN * record.top()));
+        double deviation = Math.sqrt(own * own + tail * tail + beyond * beyond + spread);
         if (!Double.isFinite(mean) || !Double.isFinite(deviation)) {
             return null;
         }

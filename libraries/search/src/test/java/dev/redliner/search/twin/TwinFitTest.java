@@ -105,6 +105,16 @@ class TwinFitTest {
     }
 
     @Test
+    void a_redline_far_above_the_loads_of_the_run_is_uncertain() {
+        double truth = SimulatedHost.truth(3, MEAN_SECONDS, 1);
+        double top = 0.7 * truth;
+        Twin far = fitted(seconds(0.5 * truth, 0.6 * truth, top, top));
+        double beyond = far.lnRedline() - Math.log(top);
+        assertThat(beyond).as("%s, truth %.1f", far, truth).isGreaterThan(0.15);
+        assertThat(far.deviation()).isGreaterThan(0.6 * beyond);
+    }
+
+    @Test
     void equal_seconds_give_an_equal_twin() {
         List<CountInterval> seconds = seconds(60, 90);
         assertThat(fitted(seconds)).isEqualTo(fitted(seconds));
