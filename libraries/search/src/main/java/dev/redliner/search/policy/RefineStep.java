@@ -9,7 +9,7 @@ import dev.redliner.search.estimate.RedlinePosterior;
  * The next load once the ramp is over: a quantile of the posterior below its median, so that most requests are served
  * on the safe side. The load is below any that broke, and at most a little above those that held. The redline may turn
  * out to lie far above the loads that held, as after a burst that ended the ramp. The search then climbs by short probes
- * again.
+ * again, or, on a small host, by probes at the median.
  *
  * @param stage {@link Stage#REFINE}, or {@link Stage#RAMP} to climb
  * @param load requests per second
