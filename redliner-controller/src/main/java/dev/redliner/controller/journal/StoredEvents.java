@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -22,9 +21,13 @@ import tools.jackson.databind.json.JsonMapper;
 final class StoredEvents {
     private static final Logger log = LoggerFactory.getLogger(StoredEvents.class);
 
-    private static final List<String> SIZE = List.of(
-            "select pg_database_size(current_database())",
-            "select cast(setting_value as bigint) from information_schema.settings where setting_name = 'info.FILE_SIZE'");
+    /** Only H2 has this table. A function of the other database would leave an error in the log of this one. */
+    private static final String IS_H2 = "select count(*) from information_schema.tables"
+            + " where lower(table_schema) = 'information_schema' and lower(table_name) = 'settings'";
+
+    private static final String SIZE_OF_H2 =
+            "select cast(setting_value as bigint) from information_schema.settings where setting_name = 'info.FILE_SIZE'";
+    private static final String SIZE_OF_POSTGRESQL = "select pg_database_size(current_database())";
 
     private final JdbcClient jdbc;
     private final JsonMapper json;
@@ -103,20 +106,14 @@ final class StoredEvents {
         return jdbc.sql("select count(*) from run_event").query(Long.class).single();
     }
 
-    /** The size of the database. Each database has a different query for it. */
+    /** The size of the database in bytes; empty if it is in memory. */
     OptionalLong databaseSize() {
-        for (String question : SIZE) {
-            try {
-                return jdbc.sql(question)
-                        .query((row, number) -> row.getLong(1))
-                        .optional()
-                        .map(OptionalLong::of)
-                        .orElse(OptionalLong.empty());
-            } catch (BadSqlGrammarException e) {
-                log.debug("this database does not know: {}", question);
-            }
-        }
-        return OptionalLong.empty();
+        boolean h2 = jdbc.sql(IS_H2).query(Long.class).single() > 0;
+        return jdbc.sql(h2 ? SIZE_OF_H2 : SIZE_OF_POSTGRESQL)
+                .query((row, number) -> row.getLong(1))
+                .optional()
+                .map(OptionalLong::of)
+                .orElse(OptionalLong.empty());
     }
 
     private Journalled journalled(ResultSet row) throws SQLException {

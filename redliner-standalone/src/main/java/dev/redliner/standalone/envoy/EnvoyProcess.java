@@ -149,8 +149,8 @@ public final class EnvoyProcess implements AutoCloseable {
             boolean over = System.nanoTime() > deadline;
             if (ended(POLL_MILLIS, TimeUnit.MILLISECONDS) || over) {
                 close();
-                throw new IllegalStateException(
-                        "Envoy " + (over ? "was not ready within " + within : "ended at its start") + "\n" + said());
+                throw new IllegalStateException("Envoy "
+                        + (over ? "was not ready within " + within : "ended at its start") + "\n" + endOfLog());
             }
         }
     }
@@ -181,7 +181,8 @@ public final class EnvoyProcess implements AutoCloseable {
         }
     }
 
-    private String said() {
+    /** The end of what Envoy wrote to its output and its log. */
+    public String endOfLog() {
         var text = new StringBuilder();
         for (String name : List.of("envoy.out", "envoy.log")) {
             try {

@@ -7,10 +7,10 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 
 /** Free ports of this machine, and checks of HTTP addresses. */
 public final class Loopback {
@@ -31,27 +31,31 @@ public final class Loopback {
     /**
      * Sends requests until the status is 200, and returns the body.
      *
-     * @throws IllegalStateException if there is no such answer in time
+     * @throws IllegalStateException with the last answer, if none has the status 200 in time
      */
     public static String awaitOk(URI uri, Duration within) {
         long deadline = System.nanoTime() + within.toNanos();
+        String last = "none was sent";
         while (System.nanoTime() < deadline) {
-            String body = get(uri);
-            if (body != null) {
-                return body;
+            try {
+                HttpResponse<String> answer = get(uri);
+                if (answer.statusCode() == 200) {
+                    return answer.body();
+                }
+                last = "status " + answer.statusCode() + " " + answer.body().strip();
+            } catch (IOException e) {
+                last = e.toString();
             }
             LockSupport.parkNanos(AGAIN.toNanos());
         }
-        throw new IllegalStateException(uri + " did not answer with 200 within " + within.toSeconds() + " s.");
+        throw new IllegalStateException(
+                uri + " did not answer with 200 within " + within.toSeconds() + " s. The last answer: " + last + ".");
     }
 
-    private static @Nullable String get(URI uri) {
+    private static HttpResponse<String> get(URI uri) throws IOException {
         try {
-            var answer = HttpClient.newHttpClient()
+            return HttpClient.newHttpClient()
                     .send(HttpRequest.newBuilder(uri).timeout(ASK).build(), BodyHandlers.ofString());
-            return answer.statusCode() == 200 ? answer.body() : null;
-        } catch (IOException e) {
-            return null;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);

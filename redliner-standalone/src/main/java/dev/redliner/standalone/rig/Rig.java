@@ -36,8 +36,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class Rig implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Rig.class);
-    private static final Duration ENVOY_READY = Duration.ofSeconds(20);
-    private static final Duration POOL_KNOWN = Duration.ofSeconds(20);
+    private static final Duration ENVOY_READY = Duration.ofSeconds(60);
+    private static final Duration POOL_KNOWN = Duration.ofSeconds(60);
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final Settings settings;
@@ -90,7 +90,7 @@ public final class Rig implements AutoCloseable {
             this.envoy = open(
                     EnvoyProcess.start(binary, bootstrap(admin), settings.data().resolve("envoy"), ENVOY_READY));
             LoadSettings sent = traffic.apply(target());
-            Loopback.awaitOk(sent.target(), ENVOY_READY);
+            awaitPage(sent.target());
             progress.accept("sending " + Math.round(sent.rps()) + " requests per second");
             this.traffic = open(generator.apply(sent));
         } catch (RuntimeException e) {
@@ -150,6 +150,14 @@ public final class Rig implements AutoCloseable {
     private String bootstrap(int admin) {
         URI ask = standalone.url().resolve("/xds/v1/pools/" + settings.service() + "/bootstrap?adminPort=" + admin);
         return Loopback.awaitOk(ask, POOL_KNOWN);
+    }
+
+    private void awaitPage(URI page) {
+        try {
+            Loopback.awaitOk(page, ENVOY_READY);
+        } catch (IllegalStateException e) {
+            throw new IllegalStateException(e.getMessage() + " The log of Envoy ends with:\n" + envoy.endOfLog(), e);
+        }
     }
 
     /** The traffic, for observation. It flows until the rig is closed. */
