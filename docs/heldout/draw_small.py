@@ -110,9 +110,13 @@ def knees(folders):
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "knees":
-        knees(sys.argv[2:])
-    elif sys.argv[1] == "draw":
-        draw(int(sys.argv[2]), int(sys.argv[3]), float(sys.argv[4]), float(sys.argv[5]), int(sys.argv[6]), sys.argv[7])
+    command, *arguments = sys.argv[1:] or [""]
+    if command == "knees" and arguments:
+        knees(arguments)
+    elif command == "draw" and len(arguments) == 6:
+        seed, count, low, high, deadline, folder = arguments
+        draw(int(seed), int(count), float(low), float(high), int(deadline), folder)
+    elif command == "keep" and len(arguments) == 1:
+        keep(arguments[0])
     else:
-        keep(sys.argv[2])
+        sys.exit(__doc__)
