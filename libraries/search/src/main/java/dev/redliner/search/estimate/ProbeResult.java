@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * One finished probe.
  *
  * @param stage purpose of the probe
- * @param asked the load that was asked for, requests per second
+ * @param asked the load that was asked for, requests per second; at the baseline, which asks for no load, the observed one
  * @param load mean observed offered load, requests per second
  * @param outcome the result
  * @param cut whether the probe ended early because of danger
@@ -70,8 +70,9 @@ public record ProbeResult(
         double requested =
                 seconds.stream().mapToDouble(CountInterval::requested).sum();
         double time = seconds.stream().mapToDouble(CountInterval::length).sum();
-        return new ProbeResult(
-                plan.stage(), plan.load(), requested / time, outcome, cut, queued, breachedRule, seconds);
+        double load = requested / time;
+        double asked = plan.stage() == Stage.BASELINE ? load : plan.load();
+        return new ProbeResult(plan.stage(), asked, load, outcome, cut, queued, breachedRule, seconds);
     }
 
     /** All criteria that were counted in any of the probes. */
@@ -113,14 +114,8 @@ public record ProbeResult(
         return loads;
     }
 
-    /**
-     * The load that this probe stands for: the load asked for, unless clearly less arrived. The baseline asks for no
-     * load, so it stands for its observed load.
-     */
+    /** The load that this probe stands for: the load asked for, unless clearly less arrived. */
     public double carried() {
-        if (stage == Stage.BASELINE) {
-            return load;
-        }
         double requests = Math.max(1, load * time());
         return Math.min(asked, load * (1 + BY_CHANCE + 1 / Math.sqrt(requests)));
     }

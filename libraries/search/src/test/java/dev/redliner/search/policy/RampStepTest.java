@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.redliner.search.Background;
 import dev.redliner.search.IntervalBuilder;
+import dev.redliner.search.Plan;
 import dev.redliner.search.PowerLawHost;
 import dev.redliner.search.Prior;
 import dev.redliner.search.SearchSettings;
 import dev.redliner.search.Stage;
+import dev.redliner.search.estimate.ProbeResult;
 import dev.redliner.search.estimate.ProbeResult.Outcome;
 import dev.redliner.search.estimate.RedlinePosterior;
 import java.time.Duration;
@@ -36,6 +38,15 @@ class RampStepTest {
         RampStep step = next(SearchSettings.DEFAULT);
         assertThat(step.bound()).isEqualTo(RampStep.Bound.LARGEST);
         assertThat(step.load()).isCloseTo(115, within(1e-9));
+    }
+
+    /** The first seconds of a small host may have twice its normal load. */
+    @Test
+    void the_first_step_follows_from_the_load_of_the_whole_baseline() {
+        var first = new Plan.Probe(1, 200, Stage.BASELINE, "");
+        var seconds = host.probe(Stage.BASELINE, 100, 15).seconds();
+        probes = ProbeHistory.NONE.with(ProbeResult.of(first, Outcome.GOOD, false, null, "", seconds));
+        assertThat(next(SearchSettings.DEFAULT).load()).isCloseTo(115, within(1e-9));
     }
 
     @Test
