@@ -45,7 +45,7 @@ public final class EnvoyProcess implements AutoCloseable {
      * @param bootstrap its configuration, YAML, with an admin address; admin port 0 takes a free one
      * @param folder for its configuration, log and admin address; created if absent
      * @param within time limit for the start
-     * @throws IllegalStateException with the end of its log, if Envoy ends or is not ready in time
+     * @throws NotReadyException with the end of its log, if Envoy ends or is not ready in time
      */
     public static EnvoyProcess start(Path binary, String bootstrap, Path folder, Duration within) {
         try {
@@ -149,8 +149,9 @@ public final class EnvoyProcess implements AutoCloseable {
             boolean over = System.nanoTime() > deadline;
             if (ended(POLL_MILLIS, TimeUnit.MILLISECONDS) || over) {
                 close();
-                throw new IllegalStateException("Envoy "
-                        + (over ? "was not ready within " + within : "ended at its start") + "\n" + endOfLog());
+                throw new NotReadyException("Envoy "
+                        + (over ? "was not ready within " + within.toSeconds() + " s" : "ended at its start")
+                        + ". Its log ends with:\n" + endOfLog());
             }
         }
     }

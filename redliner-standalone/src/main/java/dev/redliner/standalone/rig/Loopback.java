@@ -1,5 +1,6 @@
 package dev.redliner.standalone.rig;
 
+import dev.redliner.standalone.envoy.NotReadyException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -31,7 +32,7 @@ public final class Loopback {
     /**
      * Sends requests until the status is 200, and returns the body.
      *
-     * @throws IllegalStateException with the last answer, if none has the status 200 in time
+     * @throws NotReadyException with the last answer, if none has the status 200 in time
      */
     public static String awaitOk(URI uri, Duration within) {
         long deadline = System.nanoTime() + within.toNanos();
@@ -48,7 +49,7 @@ public final class Loopback {
             }
             LockSupport.parkNanos(AGAIN.toNanos());
         }
-        throw new IllegalStateException(
+        throw new NotReadyException(
                 uri + " did not answer with 200 within " + within.toSeconds() + " s. The last answer: " + last + ".");
     }
 

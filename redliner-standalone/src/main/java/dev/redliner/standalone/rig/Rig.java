@@ -11,6 +11,7 @@ import dev.redliner.service.InvalidService;
 import dev.redliner.service.ServiceYaml;
 import dev.redliner.standalone.envoy.EnvoyBinary;
 import dev.redliner.standalone.envoy.EnvoyProcess;
+import dev.redliner.standalone.envoy.NotReadyException;
 import dev.redliner.standalone.serve.Standalone;
 import dev.redliner.standalone.serve.StandaloneSettings;
 import dev.redliner.standalone.traffic.LoadGenerator;
@@ -155,8 +156,8 @@ public final class Rig implements AutoCloseable {
     private void awaitPage(URI page) {
         try {
             Loopback.awaitOk(page, ENVOY_READY);
-        } catch (IllegalStateException e) {
-            throw new IllegalStateException(e.getMessage() + " The log of Envoy ends with:\n" + envoy.endOfLog(), e);
+        } catch (NotReadyException e) {
+            throw new NotReadyException(e.getMessage() + " The log of Envoy ends with:\n" + envoy.endOfLog());
         }
     }
 

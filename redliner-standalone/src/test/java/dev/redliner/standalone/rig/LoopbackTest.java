@@ -3,6 +3,7 @@ package dev.redliner.standalone.rig;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.redliner.cli.CliFailure;
 import dev.redliner.standalone.StubServer;
 import java.io.IOException;
 import java.net.URI;
@@ -23,7 +24,7 @@ class LoopbackTest {
             URI page = page(server);
 
             assertThatThrownBy(() -> Loopback.awaitOk(page, Duration.ofSeconds(2)))
-                    .isInstanceOf(IllegalStateException.class)
+                    .isInstanceOf(CliFailure.class)
                     .hasMessage(page + " did not answer with 200 within 2 s. The last answer: status 503 no healthy"
                             + " upstream.");
             assertThat(server.asked()).hasSizeGreaterThan(1);

@@ -1,5 +1,6 @@
 package dev.redliner.testbench.benchmark;
 
+import dev.redliner.standalone.envoy.NotReadyException;
 import dev.redliner.standalone.rig.Loopback;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -69,9 +70,9 @@ final class RealHosts implements AutoCloseable {
     private void await(int host, Path output) {
         try {
             Loopback.awaitOk(page(host), READY);
-        } catch (IllegalStateException e) {
-            throw new IllegalStateException(
-                    e.getMessage() + " It needs " + service.needs() + "; its output is in " + output + ".", e);
+        } catch (NotReadyException e) {
+            throw new NotReadyException(
+                    e.getMessage() + " It needs " + service.needs() + "; its output is in " + output + ".");
         }
     }
 

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.redliner.standalone.envoy.EnvoyBinary;
 import dev.redliner.standalone.envoy.EnvoyProcess;
+import dev.redliner.standalone.envoy.NotReadyException;
 import dev.redliner.standalone.fleet.Fleet;
 import dev.redliner.standalone.fleet.FleetSettings;
 import dev.redliner.standalone.traffic.LoadSettings;
@@ -55,7 +56,7 @@ class RealEnvoyTest {
     void a_broken_configuration_is_reported_with_what_envoy_said() {
         assertThatThrownBy(
                         () -> EnvoyProcess.start(EnvoyBinary.find(), "nonsense: true", folder, Duration.ofSeconds(10)))
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(NotReadyException.class)
                 .hasMessageContaining("nonsense");
     }
 }
