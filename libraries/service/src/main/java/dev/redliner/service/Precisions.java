@@ -47,7 +47,7 @@ public final class Precisions {
      */
     public static List<Double> rates(Pool pool, OptionalDouble poolRps) {
         double load = poolRps.orElse(0) / pool.sut().size();
-        double least = load * pool.baselineShare().fraction();
+        double least = RuleWindows.perHost(pool, poolRps);
         double most = load * pool.maxShare().fraction();
         return least > 0 ? List.of(least, most) : List.of();
     }
@@ -57,9 +57,9 @@ public final class Precisions {
      *
      * @param seconds requests by second, oldest first
      */
-    public static OptionalDouble lately(List<Double> seconds) {
+    public static OptionalDouble lately(List<? extends Number> seconds) {
         return seconds.subList(Math.max(0, seconds.size() - A_MINUTE), seconds.size()).stream()
-                .mapToDouble(Double::doubleValue)
+                .mapToDouble(Number::doubleValue)
                 .average();
     }
 }

@@ -29,7 +29,7 @@ final class RulesSection {
     private static final int MOST = 50;
 
     /** A limit, because the analyzer keeps one and a half windows of samples of each host. */
-    private static final int MOST_SAMPLES = 3_000;
+    static final int MOST_SAMPLES = 3_000;
 
     private final Set<String> ids = new HashSet<>();
     private final Sampling sampling;

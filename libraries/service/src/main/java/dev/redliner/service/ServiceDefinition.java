@@ -62,6 +62,11 @@ public record ServiceDefinition(
         return new ServiceDefinition(pool, rules, limits, sampling, rps, dependsOn, profile, signals, expect);
     }
 
+    /** This service with other rules. */
+    ServiceDefinition judgedBy(List<RuleSpec> others) {
+        return new ServiceDefinition(pool, others, limits, sampling, targetRps, dependsOn, profile, signals, expect);
+    }
+
     public ServiceDefinition {
         Objects.requireNonNull(pool, "pool");
         rules = List.copyOf(rules);

@@ -5,14 +5,18 @@ import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.journal.StartKey;
 import dev.redliner.controller.lever.Engaged;
 import dev.redliner.controller.run.RunEvent;
+import dev.redliner.controller.run.ThinRules;
 import dev.redliner.controller.run.WarmStartRequest;
 import dev.redliner.controller.run.message.RefusalMessages;
 import dev.redliner.controller.service.ServiceLookup;
 import dev.redliner.controller.service.UnreadableService;
+import dev.redliner.service.Precisions;
+import dev.redliner.service.RuleWindows;
 import dev.redliner.service.ServiceDefinition;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -109,7 +113,7 @@ final class RunStarter {
     private String begin(String service, RunOptions options, String who, @Nullable StartKey key) throws RunRefused {
         // the record first: if the definition changes after this line, redirectors refuse the orders of this run
         PoolRecord record = services.pool(service).orElseThrow(() -> unknown(service));
-        ServiceDefinition definition = asked(services.find(service).orElseThrow(() -> unknown(service)), options);
+        ServiceDefinition declared = asked(services.find(service).orElseThrow(() -> unknown(service)), options);
         if (record.contradictory()) {
             throw RunRefused.frozen(service);
         }
@@ -122,8 +126,14 @@ final class RunStarter {
         }
         RunJournal.Claim claim;
         WarmStartRequest beginning;
+        ServiceDefinition definition;
+        List<String> remarks;
         try {
-            beginning = beginning(definition, options).after(traffic.apply(service));
+            beginning = beginning(declared, options).after(traffic.apply(service));
+            OptionalDouble poolRps = Precisions.lately(beginning.traffic());
+            definition = RuleWindows.holding(declared, poolRps);
+            remarks =
+                    ThinRules.lengthened(declared, definition, poolRps).stream().toList();
             claim = journal.claim(definition, owner, who, clock.get(), key);
         } catch (DataAccessException | TransactionException e) {
             throw noDatabase(e);
@@ -138,7 +148,7 @@ final class RunStarter {
         }
         ActiveRun run = runs.adopt(claim.claimed().get(), record.revision());
         trail.accepted(run.run(), who, options.dryRun());
-        loop.handle(run, new RunEvent.Begun(who, beginning, options.dryRun()));
+        loop.handle(run, new RunEvent.Begun(who, beginning, options.dryRun(), remarks));
         return run.run().id();
     }
 

@@ -139,6 +139,9 @@ final class RunDraft {
             warmStart = beginning == null ? warmStart : WarmStart.planned(beginning);
             enter(RunState.BASELINING, now);
             decided = ProgressMessages.learnsNormal();
+            if (begun.remarks() != null) {
+                remarks.addAll(begun.remarks());
+            }
             if (dryRun) {
                 remarks.add(ProgressMessages.remarkDryRun());
             }

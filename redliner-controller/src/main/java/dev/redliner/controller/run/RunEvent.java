@@ -3,6 +3,7 @@ package dev.redliner.controller.run;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.verdict.Verdict;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** An event that a run receives. All events are journalled, so that a run can be replayed. */
@@ -23,10 +24,18 @@ public sealed interface RunEvent {
      * @param who the person that asked for the run
      * @param beginning how the search begins; null to follow the settings of the run
      * @param dryRun whether the run ends before its first step; null in journals of earlier versions means false
+     * @param remarks remarks on the result that are known from the start; null in journals of earlier versions means
+     *     none
      */
-    record Begun(String who, @Nullable WarmStartRequest beginning, @Nullable Boolean dryRun) implements RunEvent {
+    record Begun(
+            String who, @Nullable WarmStartRequest beginning, @Nullable Boolean dryRun, @Nullable List<String> remarks)
+            implements RunEvent {
         public Begun(String who) {
             this(who, null, false);
+        }
+
+        public Begun(String who, @Nullable WarmStartRequest beginning, @Nullable Boolean dryRun) {
+            this(who, beginning, dryRun, List.of());
         }
     }
 

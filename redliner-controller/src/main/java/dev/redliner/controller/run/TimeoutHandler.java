@@ -35,7 +35,7 @@ final class TimeoutHandler {
             case BASELINING -> {
                 missing(run, now).ifPresent(what -> run.observations = run.observations.lacking(what, now));
                 if (run.observations.unknownLongerThan(patience(run), now)) {
-                    run.end(RunState.REFUSED, RefusalMessages.baselineUnknown(run.observations.missing()), now);
+                    run.end(RunState.REFUSED, baselineUnknown(run), now);
                 } else if (run.stateSince.plus(longestBaseline(run)).isBefore(now)) {
                     run.end(
                             RunState.REFUSED,
@@ -47,6 +47,11 @@ final class TimeoutHandler {
             case RESTORING -> restoring(run, now);
             case PENDING, COMPLETED, INCONCLUSIVE, ABORTED, INTERRUPTED, REFUSED, READY, NOT_READY -> {}
         }
+    }
+
+    private static String baselineUnknown(RunDraft run) {
+        String why = RefusalMessages.baselineUnknown(run.observations.missing());
+        return ThinRules.tooShort(run).map(advice -> why + " " + advice).orElse(why);
     }
 
     /**

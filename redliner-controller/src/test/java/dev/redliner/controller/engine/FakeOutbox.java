@@ -15,6 +15,8 @@ import java.util.function.Consumer;
 final class FakeOutbox implements Outbox {
     private final List<RedirectOrder> orders = new CopyOnWriteArrayList<>();
 
+    private final List<Watch> watches = new CopyOnWriteArrayList<>();
+
     private volatile boolean refuses;
     private volatile boolean silent;
 
@@ -31,6 +33,11 @@ final class FakeOutbox implements Outbox {
         return List.copyOf(orders);
     }
 
+    /** All watches. */
+    List<Watch> watches() {
+        return List.copyOf(watches);
+    }
+
     @Override
     public void send(RedirectOrder order, Runnable taken, Consumer<String> failed) {
         orders.add(order);
@@ -45,7 +52,9 @@ final class FakeOutbox implements Outbox {
     }
 
     @Override
-    public void send(Watch watch, Consumer<String> failed) {}
+    public void send(Watch watch, Consumer<String> failed) {
+        watches.add(watch);
+    }
 
     @Override
     public void publish(PoolRecord pool, Runnable taken, Consumer<String> failed) {}

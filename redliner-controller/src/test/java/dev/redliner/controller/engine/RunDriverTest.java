@@ -12,6 +12,8 @@ import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.redirect.EnvoyState;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.RedirectReport;
+import dev.redliner.contracts.watch.OnFail;
+import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.controller.audit.AuditAction;
 import dev.redliner.controller.journal.RunJournal;
 import dev.redliner.controller.journal.StartKey;
@@ -525,6 +527,31 @@ class RunDriverTest extends Controllers {
                 .isInstanceOfSatisfying(
                         RunEvent.Begun.class,
                         begun -> assertThat(begun.beginning().traffic()).isEqualTo(TRAFFIC));
+    }
+
+    @Test
+    void the_windows_of_a_run_hold_the_requests_of_its_rules_before_it() throws Exception {
+        ServiceDefinition shop = Shop.SERVICE;
+        RuleSpec p99 = shop.rules().get(0).with(2_000, OnFail.BACK_OFF);
+        var thin = new ServiceDefinition(
+                shop.pool(),
+                List.of(p99, shop.rules().get(1)),
+                shop.limits(),
+                shop.sampling(),
+                shop.targetRps(),
+                shop.dependsOn(),
+                shop.profile());
+        var outbox = new FakeOutbox();
+        var driver = driver("one", outbox, Duration.ofMinutes(5), new OneService(thin), InstantSource.system());
+        String run = driver.start("shop", "kim");
+        // 2,171 requests at the 100 per second that the SUT gets
+        await().until(() -> !outbox.watches().isEmpty());
+        assertThat(outbox.watches().get(0).rules())
+                .extracting(rule -> rule.window().toSeconds())
+                .containsExactly(25L, 10L);
+        await().untilAsserted(() -> assertThat(driver.find(run).orElseThrow().remarks())
+                .containsExactly("The SUT got about 100 requests per second before the run, so rules cover more time"
+                        + " than declared: p99 25 s instead of 10 s."));
     }
 
     private String words(RunDriver driver, RunOptions options) throws Exception {

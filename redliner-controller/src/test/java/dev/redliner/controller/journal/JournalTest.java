@@ -327,6 +327,7 @@ abstract class JournalTest {
                 new RunEvent.Begun("me"),
                 new RunEvent.Begun("me", WarmStartRequest.from("gentle", EARLIER), null),
                 new RunEvent.Begun("me", null, true),
+                new RunEvent.Begun("me", null, false, List.of("a remark")),
                 new RunEvent.ReportArrived(report),
                 new RunEvent.VerdictArrived(Shop.verdict(claimed.id(), NOW, 100, 1000)),
                 new RunEvent.TimePassed(),

@@ -12,12 +12,14 @@ import dev.redliner.hostmodel.HostDescription;
 import dev.redliner.hostmodel.HostFailed;
 import dev.redliner.rules.LatencyStatistic;
 import dev.redliner.service.Limits;
+import dev.redliner.service.RuleWindows;
 import dev.redliner.service.Sampling;
 import dev.redliner.service.ServiceDefinition;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /** The service of a simulated host: one SUT, all other hosts as one peer, and rules from its SLO. */
@@ -60,7 +62,7 @@ final class RehearsedService {
                 null,
                 new EnvoySettings(EnvoySettings.Mode.RUNTIME_ONLY, "", 0, List.of()));
         List<RuleSpec> rules = declared == null ? rules(greeting.slo()) : declared.rules();
-        return new ServiceDefinition(
+        var service = new ServiceDefinition(
                 pool,
                 rules,
                 limits(greeting, harmBudget, declared),
@@ -68,6 +70,7 @@ final class RehearsedService {
                 null,
                 List.of(),
                 ServiceDefinition.USUAL_PROFILE);
+        return RuleWindows.holding(service, OptionalDouble.of(poolRps));
     }
 
     private static Sampling sampling() {

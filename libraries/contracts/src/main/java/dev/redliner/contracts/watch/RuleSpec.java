@@ -37,6 +37,11 @@ public record RuleSpec(
         this(id, pass, window, minSamples, failFor, ClearFor.after(failFor), onFail);
     }
 
+    /** This rule with another window. */
+    public RuleSpec over(Duration other) {
+        return new RuleSpec(id, pass, other, minSamples, failFor, clearFor, onFail);
+    }
+
     /** This rule with another number of requests that it needs, and another consequence. */
     public RuleSpec with(long needed, OnFail consequence) {
         return new RuleSpec(id, pass, window, needed, failFor, clearFor, consequence);

@@ -3,8 +3,10 @@ package dev.redliner.controller.run.message;
 import dev.redliner.contracts.verdict.Criterion;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.rules.BucketPercentile;
 import dev.redliner.rules.MetricUnit;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
@@ -45,6 +47,15 @@ public final class Phrases {
     private static boolean isOf(MetricUnit unit, String expression) {
         return Arrays.stream(expression.split(" [-+] "))
                 .allMatch(metric -> MetricUnit.of(metric).equals(Optional.of(unit)));
+    }
+
+    /**
+     * The window of a rule that is longer than declared.
+     *
+     * @param declared the declared window
+     */
+    public static String longerWindow(RuleSpec rule, Duration declared) {
+        return rule.id() + " " + rule.window().toSeconds() + " s instead of " + declared.toSeconds() + " s";
     }
 
     /** The reason why a verdict has no tick. */

@@ -57,6 +57,16 @@ public final class ProgressMessages {
         return "This is a dry run, which moves no traffic and measures nothing.";
     }
 
+    /**
+     * @param rps requests per second at one host of the SUT without a run
+     * @param windows the longer windows of rules, as {@link Phrases} has them
+     */
+    public static String remarkLongerWindows(double rps, Collection<String> windows) {
+        return "The SUT got about " + Sentences.rate(rps)
+                + " requests per second before the run, so rules cover more time than declared: "
+                + Sentences.listed(windows) + Sentences.END;
+    }
+
     /** Two Envoys have one node id, or an Envoy reconnected. */
     public static String remarkEqualNodeIds(String node) {
         return "The node id " + node

@@ -82,6 +82,17 @@ public final class RefusalMessages {
         return "There is not enough evidence to begin. " + missing;
     }
 
+    /**
+     * @param rps requests per second at one host of the SUT without a run
+     * @param needed a window that would hold the requests
+     */
+    public static String windowTooShort(String rule, Duration window, long minSamples, double rps, Duration needed) {
+        return "The SUT gets about " + Sentences.rate(rps) + " requests per second without a run, and rule " + rule
+                + " needs " + minSamples + " requests in its window of " + window.toSeconds()
+                + " s. Give it a window of "
+                + needed.toSeconds() + " s, or measure when there is more traffic.";
+    }
+
     public static String baselineUnsettled(Duration within, String last) {
         return "The baseline did not settle within " + within.toSeconds() + " s. " + last;
     }

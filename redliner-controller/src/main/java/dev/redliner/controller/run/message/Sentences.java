@@ -49,6 +49,11 @@ final class Sentences {
         return trimmed(BigDecimal.valueOf(fraction * 100).setScale(decimals, RoundingMode.HALF_UP)) + "%";
     }
 
+    /** A rate of requests with two digits. */
+    static String rate(double rps) {
+        return trimmed(BigDecimal.valueOf(rps).round(new MathContext(2)));
+    }
+
     /** A number with four digits, without zeros at the end. */
     static String number(double value) {
         return Double.isFinite(value)
