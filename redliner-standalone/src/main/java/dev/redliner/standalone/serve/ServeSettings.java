@@ -73,20 +73,16 @@ final class ServeSettings {
     private Path folder(@Nullable Path option) {
         Object set = settings.remove(StandaloneSettings.DATA);
         if (set == null) {
-            return option != null ? option : Path.of(outside());
+            return option != null
+                    ? option
+                    : Path.of(
+                            Optional.ofNullable(System.getenv("REDLINER_DATA")).orElse(".redliner"));
         }
         Path folder = Path.of(set.toString());
         if (option != null && !same(option, folder)) {
             throw contradiction("--data", option, StandaloneSettings.DATA, set);
         }
         return folder;
-    }
-
-    /** The folder that the JVM or the environment names, in Spring's order. */
-    private static String outside() {
-        return Optional.ofNullable(System.getProperty(StandaloneSettings.DATA))
-                .or(() -> Optional.ofNullable(System.getenv("REDLINER_DATA")))
-                .orElse(".redliner");
     }
 
     private static boolean same(Path a, Path b) {

@@ -64,19 +64,6 @@ class ServeSettingsTest {
     }
 
     @Test
-    void the_folder_of_a_system_property_is_in_use_unless_an_option_names_another() {
-        System.setProperty("redliner.data", folder.toString());
-        try {
-            assertThat(ServeSettings.of(null, null, null, 0, Map.of()).data()).isEqualTo(folder);
-            assertThat(ServeSettings.of(Path.of("other"), null, null, 0, Map.of())
-                            .data())
-                    .isEqualTo(Path.of("other"));
-        } finally {
-            System.clearProperty("redliner.data");
-        }
-    }
-
-    @Test
     void settings_of_spring_and_names_below_maps_are_passed_on() {
         Map<String, String> given = Map.of(
                 "server.port", "0",
