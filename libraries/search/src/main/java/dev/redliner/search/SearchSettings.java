@@ -180,6 +180,27 @@ public record SearchSettings(
                 known);
     }
 
+    /** These settings with a baseline of this length, unless it is longer already. */
+    public SearchSettings withBaseline(Duration least) {
+        return new SearchSettings(
+                budget,
+                coldBudget,
+                thinBudget,
+                Math.max(baselineSeconds, (int) Math.ceil(least.toMillis() / 1000.0)),
+                largestStep,
+                fartherStep,
+                smallestStep,
+                risk,
+                rampSeconds,
+                longestNear,
+                refineSeconds,
+                confirmSeconds,
+                probe,
+                halfWidth,
+                widest,
+                known);
+    }
+
     /**
      * These settings for a warm start from a redline that was measured before. They take less time, because the search
      * need not climb as far.

@@ -1,6 +1,7 @@
 package dev.redliner.service;
 
 import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.contracts.watch.RuleSpec;
 import java.time.Duration;
 import java.util.List;
@@ -11,8 +12,8 @@ import java.util.OptionalDouble;
  * requests at the normal load is UNKNOWN from the start, and a run could not begin.
  */
 public final class RuleWindows {
-    /** A longer window would mix the loads of a whole run. */
-    private static final Duration LONGEST = Duration.ofMinutes(10);
+    /** A longer window would take too much of a run's time at the baseline, and would react too late. */
+    private static final Duration LONGEST = Duration.ofMinutes(2);
 
     /** Number of standard deviations by which chance may reduce the requests in a window. */
     private static final double CHANCE = 3;
@@ -25,8 +26,8 @@ public final class RuleWindows {
     private RuleWindows() {}
 
     /**
-     * The service with longer windows where the declared ones are too short for the traffic. The windows are at most 10
-     * minutes, and within the number of samples that a window may have.
+     * The service with longer windows where the declared ones are too short for the traffic. The windows are at most 2
+     * minutes, and within the number of samples that a window may have. Rules that only report keep their windows.
      *
      * @param poolRps requests per second of the whole pool without a run; empty if they are not known, and no window is
      *     changed
@@ -36,9 +37,10 @@ public final class RuleWindows {
         if (!(perHost > 0)) {
             return service;
         }
-        Duration most = longest(service.sampling());
+        Duration allowed = longest(service.sampling());
+        Duration most = allowed.compareTo(LONGEST) < 0 ? allowed : LONGEST;
         List<RuleSpec> rules = service.rules().stream()
-                .map(rule -> rule.over(longer(rule, perHost, most)))
+                .map(rule -> rule.onFail() == OnFail.REPORT ? rule : rule.over(longer(rule, perHost, most)))
                 .toList();
         return rules.equals(service.rules()) ? service : service.judgedBy(rules);
     }
@@ -52,10 +54,10 @@ public final class RuleWindows {
         return poolRps.orElse(0) * pool.baselineShare().fraction() / pool.sut().size();
     }
 
-    /** The longest window of a rule. */
-    private static Duration longest(Sampling sampling) {
+    /** The longest window that a rule may declare. */
+    public static Duration longest(Sampling sampling) {
         Duration kept = sampling.nearRedline().multipliedBy(RulesSection.MOST_SAMPLES);
-        return kept.compareTo(LONGEST) < 0 ? kept : LONGEST;
+        return kept.compareTo(RulesSection.LONGEST_WINDOW) < 0 ? kept : RulesSection.LONGEST_WINDOW;
     }
 
     private static Duration longer(RuleSpec rule, double perHost, Duration most) {

@@ -25,7 +25,7 @@ final class RulesSection {
             Map.of("back-off", OnFail.BACK_OFF, "stop", OnFail.STOP, "report", OnFail.REPORT);
     private static final String OF = "of the form 'n of m'";
     private static final Duration DEFAULT_WINDOW = Duration.ofSeconds(30);
-    private static final Duration LONGEST_WINDOW = Duration.ofHours(1);
+    static final Duration LONGEST_WINDOW = Duration.ofHours(1);
     private static final int MOST = 50;
 
     /** A limit, because the analyzer keeps one and a half windows of samples of each host. */

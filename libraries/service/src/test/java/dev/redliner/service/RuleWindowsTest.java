@@ -20,7 +20,8 @@ class RuleWindowsTest {
                 pool: {hosts: [a=127.0.0.1:1, b=127.0.0.1:2, c=127.0.0.1:3], sut: %s, baselineShare: %s, maxShare: 80%%}
                 rules:
                   - {id: slow, pass: 'latency.p99 <= duration("250ms")', onFail: back-off}
-                  - {id: median, pass: 'latency.p50 <= duration("90ms")', window: 60s, onFail: report}
+                  - {id: median, pass: 'latency.p50 <= duration("90ms")', window: 60s, onFail: stop}
+                  - {id: shown, pass: 'latency.p95 <= duration("200ms")', onFail: report}
                   - {id: cpu, pass: 'host.cpu <= percent(90)', window: 5s}
                 %s
                 """
@@ -33,9 +34,9 @@ class RuleWindowsTest {
         "300, 30, 60",
         "14.5, 30, 60",
         "14, 35, 60",
-        "3, 145, 60",
-        "0.9, 485, 105",
-        "0.1, 600, 600"
+        "3, 120, 60",
+        "0.9, 120, 105",
+        "0.1, 120, 120"
     })
     void windows_hold_the_requests_of_the_rules_before_a_run_and_no_other_window_changes(
             double poolRps, int slow, int median) throws Exception {
@@ -43,23 +44,15 @@ class RuleWindowsTest {
 
         assertThat(judged.rules())
                 .extracting(rule -> rule.window().toSeconds())
-                .containsExactly((long) slow, (long) median, 5L);
+                .containsExactly((long) slow, (long) median, 30L, 5L);
         assertThat(judged.rules().get(1).id()).isEqualTo("median");
     }
 
     @Test
     void the_hosts_of_a_set_are_judged_one_by_one_so_that_the_load_of_each_counts() throws Exception {
-        var judged = RuleWindows.holding(service("[a, b]", "2/3", ""), OptionalDouble.of(3));
+        var judged = RuleWindows.holding(service("[a, b]", "2/3", ""), OptionalDouble.of(4));
 
-        assertThat(judged.rules().get(0).window()).isEqualTo(Duration.ofSeconds(145));
-    }
-
-    @Test
-    void a_window_keeps_to_the_number_of_samples_of_the_analyzer() throws Exception {
-        var judged = RuleWindows.holding(
-                service("a", "1/3", "sampling: {interval: 1s, nearRedline: 100ms}"), OptionalDouble.of(0.1));
-
-        assertThat(judged.rules().get(0).window()).isEqualTo(Duration.ofSeconds(300));
+        assertThat(judged.rules().get(0).window()).isEqualTo(Duration.ofSeconds(110));
     }
 
     @Test

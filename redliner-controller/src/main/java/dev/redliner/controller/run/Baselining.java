@@ -95,27 +95,25 @@ final class Baselining {
     }
 
     private static void begin(RunDraft run, TickSum seen, Verdict verdict, Instant now) {
-        double highest =
-                run.facts.pool().maxShare().fraction() * seen.poolRequested() / seen.seconds() / run.facts.hosts();
-        run.warmStart = run.warmStart.seen(
-                run.facts.pool().sut(), Objects.requireNonNull(run.baseline).identity(), verdict.at());
-        SearchSettings wanted = run.warmStart.settings();
-        Duration left = left(run, now).minus(wait(run, seen, verdict, wanted, now));
+        Duration left = left(run, now);
         if (left.compareTo(LEAST) < 0) {
             run.end(RunState.REFUSED, tooLate(run, now), now);
             return;
         }
-        run.search = run.facts
-                .search()
-                .from(seen.requested() / seen.seconds() / run.facts.hosts(), highest, wanted.within(left));
-    }
-
-    /** Time after the baseline until all rules have the requests that they need. */
-    private static Duration wait(RunDraft run, TickSum seen, Verdict verdict, SearchSettings settings, Instant now) {
-        Duration baseline = Duration.ofSeconds(settings.baselineSeconds())
-                .minus(run.observations.evidence().lasts());
-        Duration after = ThinRules.filling(run, seen, verdict, now).minus(baseline);
-        return after.isNegative() ? Duration.ZERO : after;
+        Duration filling = ThinRules.filling(run, seen, verdict, now);
+        if (left.compareTo(filling.plus(LEAST)) < 0) {
+            run.end(
+                    RunState.REFUSED,
+                    RefusalMessages.windowsFillTooSlowly(spent(run, now).plus(filling), longest(run)),
+                    now);
+            return;
+        }
+        double highest =
+                run.facts.pool().maxShare().fraction() * seen.poolRequested() / seen.seconds() / run.facts.hosts();
+        run.warmStart = run.warmStart.seen(
+                run.facts.pool().sut(), Objects.requireNonNull(run.baseline).identity(), verdict.at());
+        SearchSettings settings = run.warmStart.settings().within(left).withBaseline(filling);
+        run.search = run.facts.search().from(seen.requested() / seen.seconds() / run.facts.hosts(), highest, settings);
     }
 
     /** Time of the search. It counts from the first second that the search receives. */
@@ -149,12 +147,7 @@ final class Baselining {
         }
         Optional<String> unknown = Observations.unknownRules(verdict);
         if (unknown.isPresent()) {
-            boolean filling =
-                    !ThinRules.filling(run, baseline.seen(), verdict, now).isZero();
-            run.observations = filling
-                    ? run.observations.allKnown(
-                            tick, run.facts.service().sampling().interval(), now)
-                    : run.observations.lacking(unknown.get(), now);
+            run.observations = run.observations.lacking(unknown.get(), now);
             run.decided = HoldMessages.waits(unknown.get());
             return;
         }

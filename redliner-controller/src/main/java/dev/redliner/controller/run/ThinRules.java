@@ -3,7 +3,7 @@ package dev.redliner.controller.run;
 import dev.redliner.contracts.verdict.Outcome;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Verdict;
-import dev.redliner.contracts.watch.OnFail;
+import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.controller.run.evidence.TickSum;
 import dev.redliner.controller.run.message.Phrases;
 import dev.redliner.controller.run.message.ProgressMessages;
@@ -59,29 +59,48 @@ public final class ThinRules {
 
     /** Time since the beginning of the run after which the window of a rule has the requests, or is over. */
     private static Duration full(RunDraft run, RuleVerdict rule, double perHost) {
-        return run.facts.service().rules().stream()
-                .filter(spec -> perHost > 0 && spec.id().equals(rule.rule()))
+        return specOf(run, rule)
+                .filter(spec -> perHost > 0)
                 .map(spec -> List.of(spec.window(), RuleWindows.needed(spec, perHost)))
                 .map(Collections::min)
-                .findFirst()
                 .orElse(Duration.ZERO);
     }
 
-    /** The advice about a rule whose window is too short for the traffic; empty if there is none. */
+    /** The advice about a rule that is UNKNOWN because its window is too short for the traffic; empty if none is. */
     static Optional<String> tooShort(RunDraft run) {
+        Verdict last = run.observations.last();
         double perHost = run.baseline == null ? 0 : perHost(run, run.baseline.seen());
-        if (!(perHost > 0)) {
+        if (last == null || !(perHost > 0)) {
             return Optional.empty();
         }
-        return run.facts.service().rules().stream()
-                .filter(spec -> spec.onFail() != OnFail.REPORT)
+        boolean forRules = Observations.unknownRules(last)
+                .filter(run.observations.missing()::equals)
+                .isPresent();
+        return last.rules().stream()
+                .filter(rule -> forRules && Observations.matters(rule) && rule.outcome() == Outcome.UNKNOWN)
+                .flatMap(rule -> specOf(run, rule).stream())
                 .filter(spec -> RuleWindows.needed(spec, perHost).compareTo(spec.window()) > 0)
-                .map(spec -> RefusalMessages.windowTooShort(
-                        spec.id(), spec.window(), spec.minSamples(), perHost, RuleWindows.needed(spec, perHost)))
+                .map(spec -> advice(run, spec, perHost))
                 .findFirst();
     }
 
+    private static String advice(RunDraft run, RuleSpec spec, double perHost) {
+        Duration needed = RuleWindows.needed(spec, perHost);
+        return needed.compareTo(RuleWindows.longest(run.facts.service().sampling())) > 0
+                ? RefusalMessages.trafficTooThin(spec.id(), spec.minSamples(), perHost)
+                : RefusalMessages.windowTooShort(spec.id(), spec.window(), spec.minSamples(), perHost, needed);
+    }
+
+    private static Optional<RuleSpec> specOf(RunDraft run, RuleVerdict rule) {
+        return run.facts.service().rules().stream()
+                .filter(spec -> spec.id().equals(rule.rule()))
+                .findFirst();
+    }
+
+    /** The SUT's part of the requests of the pool, which are more than its own, so that chance matters less. */
     private static double perHost(RunDraft run, TickSum seen) {
-        return seen.seconds() > 0 ? seen.completed() / seen.seconds() / run.facts.hosts() : 0;
+        Double poolRps = seen.poolRps();
+        return RuleWindows.perHost(
+                run.facts.pool(), poolRps == null ? OptionalDouble.empty() : OptionalDouble.of(poolRps));
     }
 }

@@ -8,6 +8,7 @@ import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.contracts.watch.FailFor;
 import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.contracts.watch.RuleSpec;
+import dev.redliner.controller.run.message.HoldMessages;
 import dev.redliner.search.SearchSettings;
 import dev.redliner.search.policy.GuidedSearch;
 import dev.redliner.service.Limits;
@@ -22,22 +23,63 @@ import org.junit.jupiter.api.Test;
 class ThinRulesTest {
     private static final Duration WINDOW = Duration.ofSeconds(60);
 
-    private final List<Duration> budgets = new ArrayList<>();
+    private final List<SearchSettings> given = new ArrayList<>();
 
     @Test
-    void a_rule_gets_the_time_in_which_its_window_fills() {
+    void the_baseline_lasts_until_the_window_has_its_requests() {
         ShopWorld world = world(20, Duration.ofSeconds(45)).begin().until(RunState.RAMPING);
 
-        assertThat(world.now).isBetween(ShopWorld.START.plusSeconds(45), ShopWorld.START.plusSeconds(47));
+        assertThat(world.now).isBetween(ShopWorld.START.plusSeconds(60), ShopWorld.START.plusSeconds(63));
+        assertThat(world.run.baseline().orElseThrow().seen().seconds()).isGreaterThan(55);
     }
 
     @Test
-    void the_time_in_which_a_window_fills_is_no_time_of_the_search() {
+    void a_window_that_has_its_requests_makes_the_baseline_no_longer() {
         world(20, Duration.ofSeconds(45)).begin().until(RunState.RAMPING);
-        world(2_000, Duration.ZERO).begin().until(RunState.RAMPING);
+        ShopWorld busy = world(2_000, Duration.ZERO).begin().until(RunState.RAMPING);
 
-        assertThat(budgets).hasSize(2);
-        assertThat(budgets.get(0)).isLessThan(budgets.get(1).minusSeconds(20));
+        assertThat(busy.now).isBefore(ShopWorld.START.plusSeconds(30));
+        assertThat(given.get(0).baselineSeconds()).isBetween(56, 58);
+        assertThat(given.get(1).baselineSeconds()).isLessThan(20);
+        assertThat(given.get(0).budget()).isEqualTo(given.get(1).budget());
+    }
+
+    @Test
+    void a_window_that_leaves_no_time_for_the_search_is_refused_at_once() {
+        ShopWorld world = world(20, Duration.ofSeconds(45));
+        world.run = run(service(WINDOW, Duration.ofSeconds(75)));
+        world.begin().until(RunState.REFUSED);
+
+        assertThat(world.now).isBefore(ShopWorld.START.plusSeconds(10));
+        assertThat(world.run.reason().orElseThrow())
+                .matches(
+                        "Too little time is left for a search: the windows of the rules have the requests that they need"
+                                + " after (59|60|61) s, and limits.maxDuration is 75 s\\.");
+    }
+
+    @Test
+    void traffic_that_fills_no_window_is_refused_without_one() {
+        ShopWorld world = world(0.5, Duration.ofHours(1)).begin().until(RunState.REFUSED);
+
+        assertThat(world.run.reason().orElseThrow())
+                .endsWith(
+                        "The SUT gets about 0.05 requests per second without a run, which is too few for the 100 that rule"
+                                + " p99 needs. Measure when there is more traffic, or lower its minSamples.");
+    }
+
+    @Test
+    void other_missing_data_is_no_matter_of_windows() {
+        ShopWorld world = world(20, Duration.ofHours(1)).begin();
+        for (int i = 0; i < 20; i++) {
+            world.second();
+        }
+        for (int i = 0; i < 40 && !world.run.state().over(); i++) {
+            world.now = world.now.plusSeconds(1);
+            world.acknowledge();
+            world.handle(new RunEvent.TimePassed());
+        }
+        assertThat(world.run.reason().orElseThrow())
+                .isEqualTo("There is not enough evidence to begin. " + HoldMessages.noVerdicts());
     }
 
     @Test
@@ -63,9 +105,9 @@ class ThinRulesTest {
 
     @Test
     void the_remark_names_the_rules_with_longer_windows() {
-        ServiceDefinition declared = service(Duration.ofSeconds(30));
+        ServiceDefinition declared = service(Duration.ofSeconds(30), Duration.ofMinutes(3));
 
-        assertThat(ThinRules.lengthened(declared, service(WINDOW), OptionalDouble.of(33.33)))
+        assertThat(ThinRules.lengthened(declared, service(WINDOW, Duration.ofMinutes(3)), OptionalDouble.of(33.33)))
                 .contains("The SUT got about 3.3 requests per second before the run, so rules cover more time than"
                         + " declared: p99 60 s instead of 30 s.");
         assertThat(ThinRules.lengthened(declared, declared, OptionalDouble.of(33.33)))
@@ -78,17 +120,16 @@ class ThinRulesTest {
         world.poolRps = poolRps;
         world.redline = poolRps / 3;
         world.says = verdict -> unknown(verdict, ShopWorld.START.plus(unknown));
-        world.run = Run.accepted(new RunFacts(
-                "shop-1",
-                service(WINDOW),
-                1,
-                ShopWorld.START,
-                SearchSettings.DEFAULT,
-                (normalLoad, highestLoad, settings) -> {
-                    budgets.add(settings.budget());
+        world.run = run(service(WINDOW, Shop.SERVICE.limits().maxDuration()));
+        return world;
+    }
+
+    private Run run(ServiceDefinition service) {
+        return Run.accepted(new RunFacts(
+                "shop-1", service, 1, ShopWorld.START, SearchSettings.DEFAULT, (normalLoad, highestLoad, settings) -> {
+                    given.add(settings);
                     return GuidedSearch.from(normalLoad, highestLoad, settings);
                 }));
-        return world;
     }
 
     private static Verdict unknown(Verdict verdict, Instant until) {
@@ -104,7 +145,7 @@ class ThinRulesTest {
                         false);
     }
 
-    private static ServiceDefinition service(Duration window) {
+    private static ServiceDefinition service(Duration window, Duration longest) {
         ServiceDefinition shop = Shop.SERVICE;
         RuleSpec p99 = shop.rules().get(0);
         var longer = new RuleSpec(p99.id(), p99.pass(), window, 100, new FailFor(2, 3), OnFail.BACK_OFF);
@@ -112,7 +153,7 @@ class ThinRulesTest {
         return new ServiceDefinition(
                 shop.pool(),
                 List.of(longer, shop.rules().get(1)),
-                limits,
+                new Limits(longest, limits.harmBudget(), limits.unknownFor(), limits.settledFor()).ofSimulatedHosts(),
                 shop.sampling(),
                 shop.targetRps(),
                 shop.dependsOn(),

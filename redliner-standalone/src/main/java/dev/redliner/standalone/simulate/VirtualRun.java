@@ -74,17 +74,18 @@ final class VirtualRun {
     /**
      * The distribution of the traffic before the first order.
      *
+     * @param arrivals requests of the host
      * @param share the host's
      * @param poolRps the whole pool's load
      */
-    record Normal(double share, double poolRps) {
+    record Normal(double arrivals, double share, double poolRps) {
         static Normal of(List<HostSecond> seconds) {
             double arrivals = seconds.stream().mapToDouble(HostSecond::arrivals).sum();
             double pool = seconds.stream().mapToDouble(HostSecond::poolRps).sum();
             if (!(pool > 0 && arrivals > 0)) {
                 throw new NoTraffic(pool > 0 ? "no request reaches the host" : "no request reaches the pool");
             }
-            return new Normal(arrivals / pool, pool / seconds.size());
+            return new Normal(arrivals, arrivals / pool, pool / seconds.size());
         }
     }
 

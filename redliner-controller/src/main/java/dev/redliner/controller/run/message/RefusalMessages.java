@@ -93,6 +93,19 @@ public final class RefusalMessages {
                 + needed.toSeconds() + " s, or measure when there is more traffic.";
     }
 
+    /** @param rps requests per second at one host of the SUT without a run */
+    public static String trafficTooThin(String rule, long minSamples, double rps) {
+        return "The SUT gets about " + Sentences.rate(rps)
+                + " requests per second without a run, which is too few for the " + minSamples + " that rule " + rule
+                + " needs. Measure when there is more traffic, or lower its minSamples.";
+    }
+
+    /** @param filling time until the windows of all rules have the requests that the rules need */
+    public static String windowsFillTooSlowly(Duration filling, Duration longest) {
+        return "Too little time is left for a search: the windows of the rules have the requests that they need after "
+                + filling.toSeconds() + " s, and limits.maxDuration is " + longest.toSeconds() + " s.";
+    }
+
     public static String baselineUnsettled(Duration within, String last) {
         return "The baseline did not settle within " + within.toSeconds() + " s. " + last;
     }
