@@ -182,23 +182,7 @@ public record SearchSettings(
 
     /** These settings with a baseline of this length, unless it is longer already. */
     public SearchSettings withBaseline(Duration least) {
-        return new SearchSettings(
-                budget,
-                coldBudget,
-                thinBudget,
-                Math.max(baselineSeconds, (int) Math.ceil(least.toMillis() / 1000.0)),
-                largestStep,
-                fartherStep,
-                smallestStep,
-                risk,
-                rampSeconds,
-                longestNear,
-                refineSeconds,
-                confirmSeconds,
-                probe,
-                halfWidth,
-                widest,
-                known);
+        return with(known, budget, Math.max(baselineSeconds, (int) Math.ceil(least.toMillis() / 1000.0)));
     }
 
     /**
@@ -207,12 +191,12 @@ public record SearchSettings(
      */
     public SearchSettings knowing(Prior prior) {
         Duration shorter = budget.multipliedBy(WARM_PERCENT).dividedBy(100);
-        return with(new Background(prior, known.poolRps()), shorter);
+        return with(new Background(prior, known.poolRps()), shorter, baselineSeconds);
     }
 
     /** These settings after the prior turned out wrong: a cold start after all, with the time for it. */
     public SearchSettings forgetting() {
-        return with(new Background(null, known.poolRps()), coldBudget);
+        return with(new Background(null, known.poolRps()), coldBudget, baselineSeconds);
     }
 
     private static double larger(double step, double part) {
@@ -229,15 +213,15 @@ public record SearchSettings(
 
     /** These settings with the pool's load in each of the preceding seconds, which shows how noisy the traffic is. */
     public SearchSettings knowing(List<Double> poolRps) {
-        return with(new Background(known.prior(), poolRps), budget);
+        return with(new Background(known.prior(), poolRps), budget, baselineSeconds);
     }
 
-    private SearchSettings with(Background background, Duration time) {
+    private SearchSettings with(Background background, Duration time, int baseline) {
         return new SearchSettings(
                 time,
                 coldBudget,
                 thinBudget,
-                baselineSeconds,
+                baseline,
                 largestStep,
                 fartherStep,
                 smallestStep,

@@ -32,9 +32,6 @@ public record Simulation(
     /** The widest interval that still counts as a measurement, even an unsure one. */
     private static final double WIDEST = 0.5;
 
-    /** With fewer requests, a share is uncertain by more than a tenth. */
-    private static final double ENOUGH_ARRIVALS = 100;
-
     /** Stages after the first load that was too much. Before them every estimate is a guess. */
     private static final Set<Stage> REACHED = Set.of(Stage.HEAL, Stage.REFINE, Stage.CONFIRM);
 
@@ -54,16 +51,8 @@ public record Simulation(
 
     private RunFacts facts(HostDescription greeting, VirtualRun.Normal normal) {
         ServiceDefinition service =
-                RehearsedService.of(greeting, share(greeting, normal), normal.poolRps(), harmBudget, declared);
+                RehearsedService.of(greeting, normal.share(), normal.poolRps(), harmBudget, declared);
         return new RunFacts(greeting.id(), service, 1, Instant.EPOCH, settings.knowing(greeting.latest(history)));
-    }
-
-    /**
-     * The baseline share. Users declare it; here it is the one that was seen. Few requests do not show it, but the load
-     * of the host is known and the pool has more of them.
-     */
-    private static double share(HostDescription greeting, VirtualRun.Normal normal) {
-        return normal.arrivals() < ENOUGH_ARRIVALS ? greeting.startRps() / normal.poolRps() : normal.share();
     }
 
     private static SimulationResult result(HostDescription greeting, Course course) {

@@ -63,29 +63,36 @@ final class VirtualRun {
      */
     static Course on(SimulatedHost host, Function<Normal, RunFacts> facts) {
         List<Shown> first = watch(host);
-        var virtual = new VirtualRun(
-                host,
-                Run.accepted(facts.apply(Normal.of(first.stream()
-                        .flatMap(shown -> shown.seconds().stream())
-                        .toList()))));
-        return virtual.follow(first);
+        List<HostSecond> seconds =
+                first.stream().flatMap(shown -> shown.seconds().stream()).toList();
+        Normal normal = Normal.of(seconds, host.greeting().startRps());
+        return new VirtualRun(host, Run.accepted(facts.apply(normal))).follow(first);
     }
 
     /**
      * The distribution of the traffic before the first order.
      *
-     * @param arrivals requests of the host
-     * @param share the host's
+     * @param share the host's, as a user would declare it
      * @param poolRps the whole pool's load
      */
-    record Normal(double arrivals, double share, double poolRps) {
-        static Normal of(List<HostSecond> seconds) {
+    record Normal(double share, double poolRps) {
+        /** With fewer requests, a share that was seen is uncertain by more than a tenth. */
+        private static final double ENOUGH = 100;
+
+        /**
+         * The share that was seen. Few requests do not show it: then the share that makes the host's normal load of the
+         * pool's, which has more requests.
+         *
+         * @param normalRps the normal load of the host
+         */
+        static Normal of(List<HostSecond> seconds, double normalRps) {
             double arrivals = seconds.stream().mapToDouble(HostSecond::arrivals).sum();
             double pool = seconds.stream().mapToDouble(HostSecond::poolRps).sum();
             if (!(pool > 0 && arrivals > 0)) {
                 throw new NoTraffic(pool > 0 ? "no request reaches the host" : "no request reaches the pool");
             }
-            return new Normal(arrivals, arrivals / pool, pool / seconds.size());
+            double poolRps = pool / seconds.size();
+            return new Normal(arrivals < ENOUGH ? normalRps / poolRps : arrivals / pool, poolRps);
         }
     }
 
