@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The CPUs of the hosts and of Redliner. In production, LiveRedliner, PerfAnalyzer and the users are on other machines
@@ -75,11 +76,47 @@ record CpuPlacement(List<Integer> ofHosts, List<Integer> ofOthers) {
         if (ofHosts.isEmpty() || ofOthers.isEmpty()) {
             return Optional.of("fewer than two CPUs can be used");
         }
-        String list = cpus.stream().map(String::valueOf).collect(Collectors.joining(","));
         return processes.stream()
-                .map(process -> run("taskset", "--all-tasks", "--cpu-list", "--pid", list, pid(process)))
+                .map(process -> run("taskset", "--all-tasks", "--cpu-list", "--pid", list(cpus), pid(process)))
                 .flatMap(Optional::stream)
                 .findFirst();
+    }
+
+    /**
+     * Keeps one thread of a process on the CPUs of the hosts, with the usual scheduling policy. A thread that measures
+     * whether hosts stand still measures on these CPUs in production.
+     *
+     * @param thread name of the thread, at most 15 characters
+     * @return why that was not possible, or empty
+     */
+    Optional<String> placeWithHosts(ProcessHandle process, String thread) {
+        try (Stream<Path> threads = Files.list(Path.of("/proc", pid(process), "task"))) {
+            Optional<String> id = threads.filter(folder -> isNamed(folder, thread))
+                    .map(folder -> folder.getFileName().toString())
+                    .findFirst();
+            if (id.isEmpty()) {
+                return Optional.of("the process has no thread " + thread);
+            }
+            return run("chrt", "--other", "--pid", "0", id.get())
+                    .or(() -> ofHosts.isEmpty()
+                            ? Optional.empty()
+                            : run("taskset", "--cpu-list", "--pid", list(ofHosts), id.get()));
+        } catch (IOException e) {
+            return Optional.of("the threads of the process cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static boolean isNamed(Path thread, String name) {
+        try {
+            return Files.readString(thread.resolve("comm")).strip().equals(name);
+        } catch (IOException e) {
+            // has ended since
+            return false;
+        }
+    }
+
+    private static String list(List<Integer> cpus) {
+        return cpus.stream().map(String::valueOf).collect(Collectors.joining(","));
     }
 
     /**

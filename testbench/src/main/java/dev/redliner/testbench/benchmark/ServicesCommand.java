@@ -49,6 +49,8 @@ final class ServicesCommand implements Callable<Integer> {
     private static final double NOISE = 0.01;
     /** Known before any process is kept on some of them. */
     private static final CpuPlacement CPUS = CpuPlacement.ofThisMachine();
+    /** The thread of PerfCollector that measures for how long the machine of the hosts stands still. */
+    private static final String STALLS = "stalls";
     /** Steady runs one after the other after which an unknown truth is an error. */
     private static final int MOST_TOGETHER = 12;
     /** The pool is sampled during the steady runs, as it is in a run. */
@@ -214,6 +216,8 @@ final class ServicesCommand implements Callable<Integer> {
                 .or(() -> CPUS.placeOthers(List.of(traffic, redliner)))
                 .ifPresent(why -> line("- hosts share their CPUs with Redliner: %s", why));
         CpuPlacement.yieldToOthers(redliner).ifPresent(why -> line("- Redliner keeps its priority: %s", why));
+        CPUS.placeWithHosts(redliner, STALLS)
+                .ifPresent(why -> line("- waiting of Redliner counts as a stall of the hosts: %s", why));
     }
 
     /** The truth after another steady run, or after as many as it takes. */

@@ -59,6 +59,18 @@ class CpuPlacementTest {
     }
 
     @Test
+    void one_thread_is_kept_with_the_hosts() throws IOException {
+        String usual = policy();
+        int last = CpuPlacement.ofThisMachine().ofHosts().get(0);
+        CpuPlacement.yieldToOthers(process.toHandle());
+        var placement = new CpuPlacement(List.of(last), List.of());
+        assertThat(placement.placeWithHosts(process.toHandle(), "sleep")).isEmpty();
+        assertThat(policy()).isEqualTo(usual);
+        assertThat(cpus()).isEqualTo(Integer.toString(last));
+        assertThat(placement.placeWithHosts(process.toHandle(), "stalls")).hasValue("the process has no thread stalls");
+    }
+
+    @Test
     void cpus_are_divided_in_halves() {
         assertThat(CpuPlacement.divided("0-1")).isEqualTo(new CpuPlacement(List.of(1), List.of(0)));
         assertThat(CpuPlacement.divided("0-2,5,8-9")).isEqualTo(new CpuPlacement(List.of(5, 8, 9), List.of(0, 1, 2)));
