@@ -48,9 +48,8 @@ final class RunPrecision {
         if (redline.atLeast() || to == null) {
             return null;
         }
-        double half = (redline.high() / redline.low() - 1) / 2;
         Instant from = run.facts().startedAt();
-        return PrecisionReports.after(precision, redline.rps(), Duration.between(from, to), half);
+        return PrecisionReports.after(precision, redline.rps(), Duration.between(from, to), redline.halfWidth());
     }
 
     private static OptionalDouble poolRps(Run run) {

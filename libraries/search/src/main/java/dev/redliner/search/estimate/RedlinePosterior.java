@@ -102,8 +102,10 @@ public final class RedlinePosterior {
             Criterion criterion = tail.criterion();
             double before = steepnessBefore.getOrDefault(criterion, USUAL_STEEPNESS);
             var weights = tail.weights(Dispersion.forPosterior(criterion, probes, ramping, before));
-            // the dispersion follows from the steepness and the steepness from it: half a step keeps both from swinging
-            steepnesses.put(criterion, Math.sqrt(before * weights.steepness()));
+            // the dispersion follows from the steepness and the steepness from it: half a step keeps both from
+            // swinging.
+            // The steps of a ramp would follow the evidence too late
+            steepnesses.put(criterion, ramping ? weights.steepness() : Math.sqrt(before * weights.steepness()));
             limits.add(
                     criterion,
                     twin != null && twin.criterion().equals(criterion)

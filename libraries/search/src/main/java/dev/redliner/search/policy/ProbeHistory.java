@@ -3,6 +3,7 @@ package dev.redliner.search.policy;
 import dev.redliner.search.CountInterval.Criterion;
 import dev.redliner.search.Stage;
 import dev.redliner.search.estimate.Dispersion;
+import dev.redliner.search.estimate.Likelihood;
 import dev.redliner.search.estimate.ProbeResult;
 import dev.redliner.search.estimate.ProbeResult.Outcome;
 import java.util.ArrayList;
@@ -27,10 +28,12 @@ record ProbeHistory(List<ProbeResult> all, @Nullable Double normalMedian) {
     private static final double REFUTED = 1.02;
     /** The knee is reached this part of the way from the normal bad fraction to the allowed one. */
     private static final double AT_KNEE = 0.75;
-    /** This multiple of the allowed bad requests breaks a rule at the baseline, if they are more than a handful. */
+    /** This multiple of the allowed bad requests breaks a rule at the baseline, if chance hardly explains them. */
     private static final double BROKEN_AT_BASELINE = 2;
-
-    private static final double HANDFUL = 5;
+    /** Log-likelihood ratio that chance hardly reaches: in less than one of a thousand runs. */
+    private static final double HARDLY_CHANCE = Math.log(1_000);
+    /** Variance-to-mean ratio of bad requests at the baseline: a page load that fails takes all its requests with it. */
+    private static final double DISPERSION_AT_BASELINE = 4;
 
     ProbeHistory {
         all = List.copyOf(all);
@@ -142,8 +145,8 @@ record ProbeHistory(List<ProbeResult> all, @Nullable Double normalMedian) {
     Optional<String> brokenAtBaseline() {
         ProbeResult normal = baseline();
         return criteria().stream()
-                .filter(c ->
-                        normal.bad(c) > BROKEN_AT_BASELINE * c.allowed() * normal.total(c) && normal.bad(c) > HANDFUL)
+                .filter(c -> normal.bad(c) > BROKEN_AT_BASELINE * c.allowed() * normal.total(c)
+                        && Likelihood.tooMany(c, normal.seconds(), DISPERSION_AT_BASELINE) > HARDLY_CHANCE)
                 .map(Criterion::rule)
                 .findFirst();
     }

@@ -6,6 +6,7 @@ import dev.redliner.search.SearchSettings;
 import dev.redliner.search.estimate.LatencyCurve;
 import dev.redliner.search.estimate.ProbeResult;
 import dev.redliner.search.estimate.RedlinePosterior;
+import java.time.Duration;
 import java.util.OptionalDouble;
 
 /**
@@ -110,7 +111,7 @@ record RampStep(double load, Bound bound) {
             ProbeHistory probes,
             RedlinePosterior posterior,
             ElapsedTime elapsed) {
-        double risk = settings.risk() + HURRY * Math.max(0, elapsed.partOf(settings.budget()) - IN_TIME);
+        double risk = settings.risk() + HURRY * beyond(IN_TIME, settings.budget(), elapsed);
         double least = lastGood * late(settings.smallestStep(), settings, elapsed);
         double largest = lastGood
                 * (low(lastGood, probes) ? settings.largestStep() : late(settings.fartherStep(), settings, elapsed));
@@ -139,8 +140,16 @@ record RampStep(double load, Bound bound) {
      * late, the result of an earlier run saves it no time.
      */
     private static double late(double step, SearchSettings settings, ElapsedTime elapsed) {
-        double beyond = Math.max(0, elapsed.partOf(settings.coldBudget()) - LATE);
-        return Math.min(settings.largestStep(), 1 + (step - 1) * (1 + LONGER * beyond));
+        double longer = 1 + LONGER * beyond(LATE, settings.coldBudget(), elapsed);
+        return Math.min(settings.largestStep(), 1 + (step - 1) * longer);
+    }
+
+    /**
+     * How much of a time is used beyond a part of it. Where requests are few, a search goes on after this time, and does
+     * not hurry any more than at its end.
+     */
+    private static double beyond(double part, Duration time, ElapsedTime elapsed) {
+        return Math.max(0, Math.min(1, elapsed.partOf(time)) - part);
     }
 
     /** Whether the host carried about all of the redline that the evidence and an earlier run let expect. */

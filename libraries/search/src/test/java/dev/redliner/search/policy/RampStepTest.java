@@ -58,6 +58,29 @@ class RampStepTest {
         assertThat(next(SearchSettings.DEFAULT).load()).isCloseTo(200 * (1 + 0.055 * 1.625), within(0.1));
     }
 
+    /** A search of few requests goes on after the usual time. */
+    @Test
+    void after_the_usual_time_steps_are_no_larger_than_at_its_end() {
+        ramp(200, second -> second);
+        elapsed = elapsed(SearchSettings.DEFAULT.coldBudget());
+        RampStep atTheEnd = next(SearchSettings.DEFAULT);
+        assertThat(atTheEnd.load()).isCloseTo(200 * (1 + 0.055 * 2.125), within(0.1));
+        elapsed = elapsed(SearchSettings.DEFAULT.coldBudget().multipliedBy(3));
+        assertThat(next(SearchSettings.DEFAULT)).isEqualTo(atTheEnd);
+    }
+
+    /** The risk grows with the time, but no further than at the end of the usual one. */
+    @Test
+    void near_the_knee_the_accepted_risk_grows_with_the_time() {
+        ramp(930, second -> second.latency(0.05, 0.20));
+        RampStep early = next(SearchSettings.DEFAULT);
+        elapsed = elapsed(SearchSettings.DEFAULT.coldBudget());
+        RampStep atTheEnd = next(SearchSettings.DEFAULT);
+        assertThat(atTheEnd.load()).isGreaterThan(early.load());
+        elapsed = elapsed(SearchSettings.DEFAULT.coldBudget().multipliedBy(3));
+        assertThat(next(SearchSettings.DEFAULT)).isEqualTo(atTheEnd);
+    }
+
     @Test
     void half_the_way_to_a_full_cpu_bounds_a_large_step() {
         ramp(110, second -> second.cpu(0.72));
