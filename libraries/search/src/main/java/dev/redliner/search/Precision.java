@@ -42,8 +42,8 @@ public record Precision(double allowed, boolean twin) {
     /** Hosts with a higher load have no twin, requests per second. */
     public static final double MOST_TWIN_RPS = 200;
 
-    /** The twins behind {@link #TWIN} had so many requests at least. With fewer, their error is taken for larger. */
-    private static final double TWIN_REQUESTS = 6_000;
+    /** Requests with which a twin has the half-width {@link #TWIN}. With fewer, it is larger by the square root. */
+    private static final double TWIN_REQUESTS = 15_000;
 
     private static final double LONGEST_SECONDS = 1e10;
 

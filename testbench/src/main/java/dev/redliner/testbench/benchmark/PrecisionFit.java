@@ -41,10 +41,13 @@ final class PrecisionFit {
 
     /** Converts a trial. Returns empty if the trial ended without an interval. */
     static Optional<Run> run(Trial trial) {
-        Double halfWidth = trial.halfWidth();
-        return halfWidth == null || halfWidth <= 0
+        Double low = trial.result().low();
+        Double high = trial.result().high();
+        // as Redline.halfWidth
+        double halfWidth = low == null || high == null ? 0 : 0.5 * Math.log(high / low);
+        return halfWidth <= 0
                 ? Optional.empty()
-                : Optional.of(new Run(trial.truth(), trial.result().timeS(), trial.allowed(), halfWidth / 100));
+                : Optional.of(new Run(trial.truth(), trial.result().timeS(), trial.allowed(), halfWidth));
     }
 
     /** The constants of {@link Precision}. */
