@@ -26,11 +26,11 @@ class PrecisionFitTest {
 
     @Test
     void it_finds_the_constants_behind_noisy_runs() {
-        Constants found = PrecisionFit.fit(runs(3, 0.03, 0.4));
+        Constants found = PrecisionFit.fit(runs(8, 0.03, 0.15));
 
-        assertThat(found.counting()).isCloseTo(3, within(0.6));
+        assertThat(found.counting()).isCloseTo(8, within(1.6));
         assertThat(found.bursts()).isCloseTo(0.03, within(0.006));
-        assertThat(found.twin()).isCloseTo(0.4, within(0.1));
+        assertThat(found.twin()).isCloseTo(0.15, within(0.03));
     }
 
     @Test
