@@ -37,6 +37,11 @@ public record Redline(
 
     /** Half the interval's width, as a fraction of the estimate. */
     public double halfWidth() {
+        return halfWidth(low, high);
+    }
+
+    /** Half the width of an interval, as a fraction of a value in its middle. */
+    public static double halfWidth(double low, double high) {
         return 0.5 * Math.log(high / low);
     }
 }

@@ -1,6 +1,7 @@
 package dev.redliner.testbench.benchmark;
 
 import dev.redliner.search.Precision;
+import dev.redliner.search.Redline;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -43,8 +44,7 @@ final class PrecisionFit {
     static Optional<Run> run(Trial trial) {
         Double low = trial.result().low();
         Double high = trial.result().high();
-        // as Redline.halfWidth
-        double halfWidth = low == null || high == null ? 0 : 0.5 * Math.log(high / low);
+        double halfWidth = low == null || high == null ? 0 : Redline.halfWidth(low, high);
         return halfWidth <= 0
                 ? Optional.empty()
                 : Optional.of(new Run(trial.truth(), trial.result().timeS(), trial.allowed(), halfWidth));

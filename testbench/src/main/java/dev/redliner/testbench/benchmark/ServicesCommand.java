@@ -50,7 +50,7 @@ final class ServicesCommand implements Callable<Integer> {
     /** Known before any process is kept on some of them. */
     private static final CpuPlacement CPUS = CpuPlacement.ofThisMachine();
     /** The thread of PerfCollector that measures for how long the machine of the hosts stands still. */
-    private static final String STALLS = "stalls";
+    static final String STALLS = "stalls";
     /** Steady runs one after the other after which an unknown truth is an error. */
     private static final int MOST_TOGETHER = 12;
     /** The pool is sampled during the steady runs, as it is in a run. */

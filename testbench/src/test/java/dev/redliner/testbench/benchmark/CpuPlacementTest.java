@@ -1,7 +1,9 @@
 package dev.redliner.testbench.benchmark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import dev.redliner.collector.host.Stalls;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,6 +70,14 @@ class CpuPlacementTest {
         assertThat(policy()).isEqualTo(usual);
         assertThat(cpus()).isEqualTo(Integer.toString(last));
         assertThat(placement.placeWithHosts(process.toHandle(), "stalls")).hasValue("the process has no thread stalls");
+    }
+
+    @Test
+    void the_thread_that_measures_stalls_is_found_by_its_name() {
+        Stalls.ofThisProcess();
+        var anywhere = new CpuPlacement(List.of(), List.of());
+        await().untilAsserted(() -> assertThat(anywhere.placeWithHosts(ProcessHandle.current(), ServicesCommand.STALLS))
+                .isEmpty());
     }
 
     @Test

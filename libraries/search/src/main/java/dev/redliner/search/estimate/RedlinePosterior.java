@@ -3,6 +3,7 @@ package dev.redliner.search.estimate;
 import dev.redliner.search.Background;
 import dev.redliner.search.CountInterval;
 import dev.redliner.search.CountInterval.Criterion;
+import dev.redliner.search.Redline;
 import dev.redliner.search.twin.Twin;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -104,7 +105,7 @@ public final class RedlinePosterior {
             var weights = tail.weights(Dispersion.forPosterior(criterion, probes, ramping, before));
             // the dispersion follows from the steepness and the steepness from it: half a step keeps both from
             // swinging.
-            // The steps of a ramp would follow the evidence too late
+            // During the ramp, half a step makes the errors of large hosts larger (docs/decisions/0049)
             steepnesses.put(criterion, ramping ? weights.steepness() : Math.sqrt(before * weights.steepness()));
             limits.add(
                     criterion,
@@ -235,7 +236,7 @@ public final class RedlinePosterior {
 
     /** Half the 95% interval's width, as a fraction of the redline. */
     public double halfWidth() {
-        return 0.5 * Math.log(quantile(HIGH_END) / quantile(LOW_END));
+        return Redline.halfWidth(quantile(LOW_END), quantile(HIGH_END));
     }
 
     /**

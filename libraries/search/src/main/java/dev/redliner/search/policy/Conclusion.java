@@ -73,13 +73,9 @@ final class Conclusion {
         double estimate = known.estimate();
         double low = known.quantile(LOW_QUANTILE) * FARTHER_DOWN;
         double high = Math.max(estimate, known.quantile(HIGH_QUANTILE) * LESS_UP);
-        return known.seen(estimate) && halfWidth(low, high) <= WIDEST_OF_HOST
+        return known.seen(estimate) && Redline.halfWidth(low, high) <= WIDEST_OF_HOST
                 ? new HostRedline(host, low, estimate, high, known.limitingRule())
                 : new HostRedline(host, Math.min(low, known.carried()), null, null, null);
-    }
-
-    private static double halfWidth(double low, double high) {
-        return 0.5 * Math.log(high / low);
     }
 
     /**

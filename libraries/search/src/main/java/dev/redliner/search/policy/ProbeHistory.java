@@ -30,7 +30,7 @@ record ProbeHistory(List<ProbeResult> all, @Nullable Double normalMedian) {
     private static final double AT_KNEE = 0.75;
     /** This multiple of the allowed bad requests breaks a rule at the baseline, if chance hardly explains them. */
     private static final double BROKEN_AT_BASELINE = 2;
-    /** Log-likelihood ratio that chance hardly reaches: in less than one of a thousand runs. */
+    /** Log-likelihood ratio that chance hardly reaches. */
     private static final double HARDLY_CHANCE = Math.log(1_000);
     /** Variance-to-mean ratio of bad requests at the baseline: a page load that fails takes all its requests with it. */
     private static final double DISPERSION_AT_BASELINE = 4;

@@ -69,18 +69,6 @@ class RampStepTest {
         assertThat(next(SearchSettings.DEFAULT)).isEqualTo(atTheEnd);
     }
 
-    /** The risk grows with the time, but no further than at the end of the usual one. */
-    @Test
-    void near_the_knee_the_accepted_risk_grows_with_the_time() {
-        ramp(930, second -> second.latency(0.05, 0.20));
-        RampStep early = next(SearchSettings.DEFAULT);
-        elapsed = elapsed(SearchSettings.DEFAULT.coldBudget());
-        RampStep atTheEnd = next(SearchSettings.DEFAULT);
-        assertThat(atTheEnd.load()).isGreaterThan(early.load());
-        elapsed = elapsed(SearchSettings.DEFAULT.coldBudget().multipliedBy(3));
-        assertThat(next(SearchSettings.DEFAULT)).isEqualTo(atTheEnd);
-    }
-
     @Test
     void half_the_way_to_a_full_cpu_bounds_a_large_step() {
         ramp(110, second -> second.cpu(0.72));
