@@ -11,6 +11,7 @@ import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.hostmodel.HostDescription;
 import dev.redliner.hostmodel.HostFailed;
 import dev.redliner.rules.LatencyStatistic;
+import dev.redliner.rules.RuleCompiler;
 import dev.redliner.service.Limits;
 import dev.redliner.service.RuleWindows;
 import dev.redliner.service.Sampling;
@@ -32,11 +33,8 @@ final class RehearsedService {
     /** Time reserved at the end of the simulation, for restoring the traffic and observing it. */
     private static final int RESERVE_SECONDS = 40;
 
+    /** The default of a service's rules. */
     private static final Duration WINDOW = Duration.ofSeconds(30);
-    /** Near the knee a rule over half a minute fails now and then at a load that holds in the long run. */
-    private static final FailFor FAIL_FOR = new FailFor(10, 10);
-
-    private static final long MIN_SAMPLES = 50;
 
     private RehearsedService() {}
 
@@ -106,7 +104,9 @@ final class RehearsedService {
                 rule("errors", "error_rate <= percent(" + percent + ")"));
     }
 
+    /** A rule with the defaults of a service. */
     private static RuleSpec rule(String id, String pass) {
-        return new RuleSpec(id, pass, WINDOW, MIN_SAMPLES, FAIL_FOR, OnFail.BACK_OFF);
+        var rule = new RuleSpec(id, pass, WINDOW, 0, FailFor.ONCE, OnFail.BACK_OFF);
+        return rule.with(RuleCompiler.compile(rule).meaningfulSamples(), rule.onFail());
     }
 }
