@@ -120,6 +120,13 @@ public record ProbeResult(
         return Math.min(asked, load * (1 + BY_CHANCE + 1 / Math.sqrt(requests)));
     }
 
+    /** Whether the load asked for was this part or more of all the load that could be brought meanwhile. */
+    public boolean isAtTop(double part) {
+        double available =
+                seconds.stream().mapToDouble(s -> s.available() * s.length()).sum();
+        return asked * time() >= part * available;
+    }
+
     /** Its bad requests. */
     public double bad(Criterion criterion) {
         return Likelihood.bad(criterion, seconds);

@@ -11,6 +11,8 @@ import dev.redliner.search.estimate.RedlinePosterior;
 record ConfirmStep(double load, String why) {
     /** A load at this quantile of the redline should hold. */
     private static final double QUANTILE = 0.12;
+    /** If this part of the highest load that can be brought held, a long probe at all of it is due. */
+    static final double NEARLY_ALL = 0.97;
 
     /**
      * A load that should hold and that the host carried before.
@@ -29,8 +31,6 @@ record ConfirmStep(double load, String why) {
 
     /** Whether the redline lies above all the load that can be brought, and about all of that load held. */
     static boolean isDueAtTop(double most, double highestLoad, ProbeHistory probes, RedlinePosterior known) {
-        return most >= highestLoad
-                && known.beyond(highestLoad)
-                && probes.highestGood() >= Conclusion.NEARLY_ALL * highestLoad;
+        return most >= highestLoad && known.beyond(highestLoad) && probes.highestGood() >= NEARLY_ALL * highestLoad;
     }
 }

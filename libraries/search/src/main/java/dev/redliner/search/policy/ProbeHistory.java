@@ -78,10 +78,11 @@ record ProbeHistory(List<ProbeResult> all, @Nullable Double normalMedian) {
                 .max();
     }
 
-    /** The last long probe at this load or more, if it held. */
-    Optional<ProbeResult> confirmed(double load) {
+    /** The last long probe at about all the load that could be brought meanwhile, if it held. */
+    Optional<ProbeResult> confirmedTop() {
         return all.stream()
-                .filter(v -> v.stage() == Stage.CONFIRM && v.outcome() != Outcome.BAD && v.asked() >= load)
+                .filter(v ->
+                        v.stage() == Stage.CONFIRM && v.outcome() != Outcome.BAD && v.isAtTop(Conclusion.NEARLY_ALL))
                 .reduce((earlier, later) -> later);
     }
 

@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  * whenever a load was left because it was too high.
  */
 final class SearchDraft {
-    /** This part of the highest load that can be brought counts as all of it. */
-    private static final double TOP = 0.999;
     /** With a wider interval than this, the remaining time is better spent on narrowing it. */
     private static final double NEARLY_NARROW = 0.08;
 
@@ -168,7 +166,7 @@ final class SearchDraft {
 
     private void confirmed(ProbeResult probe) {
         confirmed = Math.max(confirmed, probe.load());
-        if (probe.asked() >= Conclusion.NEARLY_ALL * available.rps() && known().beyond(available.rps())) {
+        if (probe.isAtTop(Conclusion.NEARLY_ALL) && known().beyond(available.rps())) {
             end(Conclusion.allPassed(probe, known()));
         } else {
             next(Double.POSITIVE_INFINITY);
@@ -176,7 +174,7 @@ final class SearchDraft {
     }
 
     private void climbed(ProbeResult probe) {
-        boolean top = current().plan().load() >= TOP * available.rps();
+        boolean top = probe.isAtTop(ConfirmStep.NEARLY_ALL);
         if (top && !probes.atKnee(probe) && !elapsed.uses(time())) {
             confirmTop();
             return;

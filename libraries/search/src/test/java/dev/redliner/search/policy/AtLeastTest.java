@@ -21,6 +21,8 @@ class AtLeastTest {
     private static final double CV = 0.6;
     /** Most bad requests come from a few pauses in a minute. */
     private static final Pauses BURSTY = new Pauses(12, 0.08);
+    /** Part by which traffic grows within a second. */
+    private static final double GROWTH = 0.002;
     /** The published figures are of 200 seeds: -Dredliner.seeds=200. */
     private static final int SEEDS = Integer.getInteger("redliner.seeds", 8);
 
@@ -53,6 +55,22 @@ class AtLeastTest {
             assertThat(redline.safe())
                     .as("little speaks against all of it")
                     .isBetween(0.97 * redline.rps(), redline.rps());
+        }
+    }
+
+    @Test
+    void a_host_far_above_holds_all_of_a_traffic_that_grows() {
+        for (int seed = 1; seed <= SEEDS; seed++) {
+            Search search = GuidedSearch.from(0.2 * TRUTH, 0.4 * TRUTH, SearchSettings.DEFAULT);
+            var host = new SimulatedHost(seed, WORKERS, MEAN, CV);
+            double available = 0.4 * TRUTH;
+            for (double grows = GROWTH * available; search.plan() instanceof Plan.Probe probe; available += grows) {
+                search = search.observe(host.second(Math.min(available, probe.load()), available));
+            }
+            assertThat(search.plan()).as("seed %d", seed).isInstanceOf(Plan.Done.class);
+            Redline redline = ((Plan.Done) search.plan()).redline();
+            assertThat(redline.atLeast()).as("seed %d", seed).isTrue();
+            assertThat(redline.rps()).as("seed %d", seed).isBetween(0.85 * available, available);
         }
     }
 

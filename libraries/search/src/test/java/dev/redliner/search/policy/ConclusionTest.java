@@ -74,7 +74,11 @@ class ConclusionTest {
         ProbeHistory baseline = ProbeHistory.NONE.with(evidence.get(0));
         assertThat(Conclusion.of(above, baseline, highest, false, WIDEST, WHY))
                 .isEqualTo(new Plan.GivenUp(Reasons.topNotConfirmed(WHY, highest)));
-        ProbeResult top = HOST.probe(Stage.CONFIRM, 490, 45);
+        ProbeResult partly = longProbe(490, 560);
+        assertThat(Conclusion.of(above.with(partly), baseline.with(partly), highest, false, WIDEST, WHY))
+                .as("there was more traffic meanwhile")
+                .isEqualTo(new Plan.GivenUp(Reasons.topNotConfirmed(WHY, highest)));
+        ProbeResult top = longProbe(490, 520);
         Plan confirmed = Conclusion.of(above.with(top), baseline.with(top), highest, false, WIDEST, WHY);
         Redline redline = ((Plan.Done) confirmed).redline();
         assertThat(redline.atLeast()).isTrue();
@@ -82,6 +86,11 @@ class ConclusionTest {
         assertThat(redline.high()).isInfinite();
         assertThat(redline.limitingRule()).isNull();
         assertThat(redline.safe()).isLessThanOrEqualTo(490.0);
+    }
+
+    /** A long probe that holds, while this load could be brought. */
+    private static ProbeResult longProbe(double load, double available) {
+        return HOST.probe(Stage.CONFIRM, load, 45, ProbeResult.Outcome.GOOD, second -> second.available(available));
     }
 
     @Test
