@@ -13,6 +13,8 @@ record ConfirmStep(double load, String why) {
     private static final double QUANTILE = 0.12;
     /** If this part of the highest load that can be brought held, a long probe at all of it is due. */
     static final double NEARLY_ALL = 0.97;
+    /** This part is enough if there is only time left for one long probe. The step to it is that of a ramp. */
+    private static final double ENOUGH_AT_LAST = 0.9;
 
     /**
      * A load that should hold and that the host carried before.
@@ -29,8 +31,14 @@ record ConfirmStep(double load, String why) {
         return new ConfirmStep(highestLoad, Reasons.lookAtAll(highestLoad));
     }
 
-    /** Whether the redline lies above all the load that can be brought, and about all of that load held. */
-    static boolean isDueAtTop(double most, double highestLoad, ProbeHistory probes, RedlinePosterior known) {
-        return most >= highestLoad && known.beyond(highestLoad) && probes.highestGood() >= NEARLY_ALL * highestLoad;
+    /**
+     * Whether the redline lies above all the load that can be brought, and about all of that load held.
+     *
+     * @param lastChance whether there is only time left for one long probe. A run without one would have no result
+     */
+    static boolean isDueAtTop(
+            double most, double highestLoad, ProbeHistory probes, RedlinePosterior known, boolean lastChance) {
+        double held = lastChance ? ENOUGH_AT_LAST : NEARLY_ALL;
+        return most >= highestLoad && known.beyond(highestLoad) && probes.highestGood() >= held * highestLoad;
     }
 }

@@ -251,13 +251,13 @@ final class SearchDraft {
     }
 
     private void refine(double most) {
-        if (ConfirmStep.isDueAtTop(most, available.rps(), probes, known())) {
+        boolean lastChance = elapsed.usesWith(settings.confirmSeconds() + AROUND_LAST_PROBE, time());
+        if (ConfirmStep.isDueAtTop(most, available.rps(), probes, known(), lastChance)) {
             confirmTop();
             return;
         }
         double halfWidth = known().halfWidth();
         boolean narrow = halfWidth <= settings.halfWidth() && Conclusion.measured(known());
-        boolean lastChance = elapsed.usesWith(settings.confirmSeconds() + AROUND_LAST_PROBE, time());
         if (confirmed > 0 && (lastChance || (narrow && confirmed > known().quantile(SAFE)))) {
             conclude(narrow ? Reasons.narrow() : whyUsedUp());
         } else if (narrow || (lastChance && halfWidth <= NEARLY_NARROW)) {

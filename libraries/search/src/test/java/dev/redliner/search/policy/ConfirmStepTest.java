@@ -32,12 +32,19 @@ class ConfirmStepTest {
     @Test
     void all_the_load_is_confirmed_once_it_held_and_the_redline_lies_above() {
         var low = ProbeHistory.NONE.with(host.probe(Stage.BASELINE, 400, 15));
-        assertThat(ConfirmStep.isDueAtTop(ANY, 400, low, known(low, 400))).isTrue();
-        assertThat(ConfirmStep.isDueAtTop(ANY, 420, low, known(low, 420)))
+        assertThat(ConfirmStep.isDueAtTop(ANY, 400, low, known(low, 400), false))
+                .isTrue();
+        assertThat(ConfirmStep.isDueAtTop(ANY, 420, low, known(low, 420), false))
                 .as("400 is less than 97% of it")
                 .isFalse();
-        assertThat(ConfirmStep.isDueAtTop(399, 400, low, known(low, 400)))
+        assertThat(ConfirmStep.isDueAtTop(399, 400, low, known(low, 400), true))
                 .as("a load just broke")
+                .isFalse();
+        assertThat(ConfirmStep.isDueAtTop(ANY, 440, low, known(low, 440), true))
+                .as("there is no other time for it")
+                .isTrue();
+        assertThat(ConfirmStep.isDueAtTop(ANY, 450, low, known(low, 450), true))
+                .as("400 is less than 90% of it")
                 .isFalse();
         assertThat(ConfirmStep.top(400).load()).isEqualTo(400);
     }
