@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
  */
 public final class RuleWindows {
     /** A longer window would take too much of a run's time at the baseline, and would react too late. */
-    private static final Duration LONGEST = Duration.ofMinutes(2);
+    private static final Duration LONGEST = Duration.ofMinutes(3);
 
     /** Number of standard deviations by which chance may reduce the requests in a window. */
     private static final double CHANCE = 3;
@@ -26,7 +26,7 @@ public final class RuleWindows {
     private RuleWindows() {}
 
     /**
-     * The service with longer windows where the declared ones are too short for the traffic. The windows are at most 2
+     * The service with longer windows where the declared ones are too short for the traffic. The windows are at most 3
      * minutes, and within the number of samples that a window may have. Rules that only report keep their windows.
      *
      * @param poolRps requests per second of the whole pool without a run; empty if they are not known, and no window is

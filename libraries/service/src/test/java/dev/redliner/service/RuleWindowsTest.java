@@ -34,9 +34,9 @@ class RuleWindowsTest {
         "300, 30, 60",
         "14.5, 30, 60",
         "14, 35, 60",
-        "3, 120, 60",
-        "0.9, 120, 105",
-        "0.1, 120, 120"
+        "3, 145, 60",
+        "0.9, 180, 105",
+        "0.1, 180, 180"
     })
     void windows_hold_the_requests_of_the_rules_before_a_run_and_no_other_window_changes(
             double poolRps, int slow, int median) throws Exception {
