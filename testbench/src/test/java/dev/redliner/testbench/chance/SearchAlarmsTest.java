@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * the figures of docs/guarantees.md.
  */
 class SearchAlarmsTest {
-    private static final int RUNS = Integer.getInteger("search.runs", 3);
+    private static final int RUNS = Integer.getInteger("search.runs", 2);
 
     @ParameterizedTest
     @ValueSource(doubles = {10, 100, 1000})

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * whenever a load was left because it was too high.
  */
 final class SearchDraft {
+    /** Of this many expected requests, some arrive. Of fewer, page loads and chance may leave none in a short probe. */
+    private static final double NO_CHANCE = 30;
     /** With a wider interval than this, the remaining time is better spent on narrowing it. */
     private static final double NEARLY_NARROW = 0.08;
 
@@ -146,7 +148,11 @@ final class SearchDraft {
 
     private void finish(ProbeResult probe) {
         if (!(probe.load() > 0)) {
-            giveUp(Reasons.noRequest(probe.asked()));
+            if (probe.stage() == Stage.BASELINE || probe.asked() * probe.time() >= NO_CHANCE) {
+                giveUp(Reasons.noRequest(probe.asked()));
+            } else {
+                next(Double.POSITIVE_INFINITY);
+            }
             return;
         }
         add(probe);

@@ -1,6 +1,7 @@
 package dev.redliner.search.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.redliner.search.CountInterval;
 import dev.redliner.search.CountInterval.Count;
@@ -354,6 +355,22 @@ class GuidedSearchTest {
             search = search.observe(host.nothing());
         }
         assertGivenUp(search.plan(), "No request reached the SUT");
+    }
+
+    @Test
+    void a_short_probe_of_a_few_requests_without_any_is_repeated() {
+        Search search = flat(1);
+        var host = new FlatHost();
+        while (probe(search).stage() == Stage.BASELINE) {
+            search = search.observe(host.second(1));
+        }
+        double first = probe(search).load();
+        int number = probe(search).number();
+        while (probe(search).number() == number) {
+            search = search.observe(host.nothing());
+        }
+        assertThat(probe(search).stage()).isEqualTo(Stage.RAMP);
+        assertThat(probe(search).load()).isCloseTo(first, within(0.1 * first));
     }
 
     /** A host that never slows down. */
