@@ -22,6 +22,7 @@ final class SearchAlarms {
     private int runsThatLeft;
     private int loadsLeft;
     private int redlines;
+    private int atLeast;
     private final TreeMap<String, Integer> ends = new TreeMap<>();
 
     private SearchAlarms(int hosts, double rps) {
@@ -51,6 +52,7 @@ final class SearchAlarms {
         Optional<Redline> redline = run.redline();
         if (run.state() == RunState.COMPLETED && redline.isPresent()) {
             redlines += redline.get().atLeast() ? 0 : 1;
+            atLeast += redline.get().atLeast() ? 1 : 0;
         } else {
             ends.merge(run.state() + ": " + run.reason().orElse(run.decided()), 1, Integer::sum);
         }
@@ -64,6 +66,11 @@ final class SearchAlarms {
     /** The part of the runs that reported a redline although there is none. */
     double redlines() {
         return (double) redlines / runs;
+    }
+
+    /** The part of the runs with the right result. */
+    double atLeast() {
+        return (double) atLeast / runs;
     }
 
     @Override

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A search that counts the loads that it leaves as too high by itself: because of a sign of danger, or of the bad
- * requests of a probe. A load that a failing rule makes it leave does not count.
+ * A search that counts the loads that it leaves by itself: because of a sign of danger, of the bad
+ * requests of a probe, or in a shared incident. A load that a failing rule makes it leave does not count.
  *
  * @param left the number of loads so far
  */

@@ -261,7 +261,7 @@ class DeadPartsIT {
         disk.fill();
 
         try {
-            RestoreTimer watch = refusedWrite();
+            RestoreTimer watch = refusedWrite(run);
             Rows.restored("37", watch);
             Await.await(
                     "readiness to be lost",
@@ -271,7 +271,9 @@ class DeadPartsIT {
         } finally {
             // also after a failure: the other rows need the database
             disk.free();
-            cluster.kill(CONTROLLER);
+            if (cluster.process(CONTROLLER).alive()) {
+                cluster.kill(CONTROLLER);
+            }
             cluster.restart(CONTROLLER);
         }
         Rows.verified(shop.awaitEnd(run));
@@ -280,11 +282,15 @@ class DeadPartsIT {
     }
 
     /** Until H2 has used up the free space within its own file, a run loses nothing on a full disk, and goes on. */
-    private RestoreTimer refusedWrite() {
+    private RestoreTimer refusedWrite(String run) {
         Await.await(
                 "the database to refuse a write on the full disk",
                 Duration.ofSeconds(120),
-                () -> cluster.process(CONTROLLER).output().contains("could not be written to the journal"),
+                () -> cluster.process(CONTROLLER)
+                        .output()
+                        .lines()
+                        .anyMatch(line -> line.contains("run=" + run + " ")
+                                && line.contains("could not be written to the journal")),
                 () -> cluster.process(CONTROLLER).said());
         return shop.watch();
     }

@@ -124,7 +124,7 @@ public record ProbeResult(
     public boolean isAtTop(double part) {
         double available =
                 seconds.stream().mapToDouble(s -> s.available() * s.length()).sum();
-        return asked * time() >= part * available;
+        return available > 0 && asked * time() >= part * available;
     }
 
     /** Its bad requests. */

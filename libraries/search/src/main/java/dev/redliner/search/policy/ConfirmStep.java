@@ -13,8 +13,11 @@ record ConfirmStep(double load, String why) {
     private static final double QUANTILE = 0.12;
     /** If this part of the highest load that can be brought held, a long probe at all of it is due. */
     static final double NEARLY_ALL = 0.97;
-    /** This part is enough if there is only time left for one long probe. The step to it is that of a ramp. */
-    private static final double ENOUGH_AT_LAST = 0.9;
+    /**
+     * This part is enough if there is only time left for one long probe. The step to the top is then no larger than
+     * those with which the search climbs.
+     */
+    private static final double ENOUGH_AT_LAST = 0.91;
 
     /**
      * A load that should hold and that the host carried before.
@@ -38,7 +41,11 @@ record ConfirmStep(double load, String why) {
      */
     static boolean isDueAtTop(
             double most, double highestLoad, ProbeHistory probes, RedlinePosterior known, boolean lastChance) {
-        double held = lastChance ? ENOUGH_AT_LAST : NEARLY_ALL;
-        return most >= highestLoad && known.beyond(highestLoad) && probes.highestGood() >= held * highestLoad;
+        if (most < highestLoad || !known.beyond(highestLoad)) {
+            return false;
+        }
+        double good = probes.highestGood();
+        boolean stepsUp = lastChance && known.estimate() > highestLoad && probes.lowestBroken() > highestLoad;
+        return good >= (stepsUp ? ENOUGH_AT_LAST : NEARLY_ALL) * highestLoad;
     }
 }

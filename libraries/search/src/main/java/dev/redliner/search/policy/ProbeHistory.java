@@ -78,11 +78,11 @@ record ProbeHistory(List<ProbeResult> all, @Nullable Double normalMedian) {
                 .max();
     }
 
-    /** The last long probe at about all the load that could be brought meanwhile, if it held. */
+    /** The last long probe at about all the load that could be brought meanwhile, if it held and no rule ended it. */
     Optional<ProbeResult> confirmedTop() {
         return all.stream()
-                .filter(v ->
-                        v.stage() == Stage.CONFIRM && v.outcome() != Outcome.BAD && v.isAtTop(Conclusion.NEARLY_ALL))
+                .filter(v -> v.stage() == Stage.CONFIRM && v.outcome() != Outcome.BAD)
+                .filter(v -> v.breachedRule().isEmpty() && v.isAtTop(Conclusion.ABOUT_ALL))
                 .reduce((earlier, later) -> later);
     }
 

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * whenever a load was left because it was too high.
  */
 final class SearchDraft {
-    /** Of this many expected requests, some arrive. Of fewer, page loads and chance may leave none in a short probe. */
-    private static final double NO_CHANCE = 30;
+    /** If this many requests are expected in a row of probes and none arrives, it is not chance. */
+    private static final double TOO_MANY_FOR_CHANCE = 30;
     /** With a wider interval than this, the remaining time is better spent on narrowing it. */
     private static final double NEARLY_NARROW = 0.08;
 
@@ -49,6 +49,9 @@ final class SearchDraft {
     /** Whether it went on after the usual time, because there were few requests. */
     boolean patient;
 
+    /** Requests that were expected since the last probe with any. */
+    private double notArrived;
+
     private int number;
 
     SearchDraft(SearchSettings settings, double highestLoad) {
@@ -69,6 +72,7 @@ final class SearchDraft {
         this.ramping = other.ramping;
         this.confirmed = other.confirmed;
         this.patient = other.patient;
+        this.notArrived = other.notArrived;
         this.number = other.number;
     }
 
@@ -148,11 +152,7 @@ final class SearchDraft {
 
     private void finish(ProbeResult probe) {
         if (!(probe.load() > 0)) {
-            if (probe.stage() == Stage.BASELINE || probe.asked() * probe.time() >= NO_CHANCE) {
-                giveUp(Reasons.noRequest(probe.asked()));
-            } else {
-                next(Double.POSITIVE_INFINITY);
-            }
+            withoutRequest(probe);
             return;
         }
         add(probe);
@@ -170,9 +170,21 @@ final class SearchDraft {
         }
     }
 
+    /** Where a short probe has few requests, chance may leave none. Such a probe is no evidence, and is repeated. */
+    private void withoutRequest(ProbeResult probe) {
+        notArrived += probe.asked() * probe.time();
+        boolean chance =
+                probe.stage() != Stage.BASELINE && probe.outcome() != Outcome.BAD && notArrived < TOO_MANY_FOR_CHANCE;
+        if (chance) {
+            next(Double.POSITIVE_INFINITY);
+        } else {
+            giveUp(Reasons.noRequest(probe.asked()));
+        }
+    }
+
     private void confirmed(ProbeResult probe) {
         confirmed = Math.max(confirmed, probe.load());
-        if (probe.isAtTop(Conclusion.NEARLY_ALL) && known().beyond(available.rps())) {
+        if (probe.isAtTop(Conclusion.ABOUT_ALL) && known().beyond(available.rps())) {
             end(Conclusion.allPassed(probe, known()));
         } else {
             next(Double.POSITIVE_INFINITY);
@@ -180,7 +192,7 @@ final class SearchDraft {
     }
 
     private void climbed(ProbeResult probe) {
-        boolean top = probe.isAtTop(ConfirmStep.NEARLY_ALL);
+        boolean top = probe.asked() >= ConfirmStep.NEARLY_ALL * available.rps();
         if (top && !probes.atKnee(probe) && !elapsed.uses(time())) {
             confirmTop();
             return;
@@ -212,6 +224,7 @@ final class SearchDraft {
             ramping = true;
             posterior = null;
         }
+        notArrived = 0;
         probes = probes.with(probe);
         posterior = posterior == null
                 ? RedlinePosterior.upTo(Math.max(available.rps(), probe.load()), probes.all(), settings.known())

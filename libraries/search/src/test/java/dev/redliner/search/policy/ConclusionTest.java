@@ -79,6 +79,10 @@ class ConclusionTest {
                 .as("there was more traffic meanwhile")
                 .isEqualTo(new Plan.GivenUp(Reasons.topNotConfirmed(WHY, highest)));
         ProbeResult top = longProbe(490, 520);
+        ProbeResult cutOff = endedByRule(top);
+        assertThat(Conclusion.of(above.with(cutOff), baseline.with(cutOff), highest, false, WIDEST, WHY))
+                .as("a rule ended it")
+                .isEqualTo(new Plan.GivenUp(Reasons.topNotConfirmed(WHY, highest)));
         Plan confirmed = Conclusion.of(above.with(top), baseline.with(top), highest, false, WIDEST, WHY);
         Redline redline = ((Plan.Done) confirmed).redline();
         assertThat(redline.atLeast()).isTrue();
@@ -86,6 +90,11 @@ class ConclusionTest {
         assertThat(redline.high()).isInfinite();
         assertThat(redline.limitingRule()).isNull();
         assertThat(redline.safe()).isLessThanOrEqualTo(490.0);
+    }
+
+    private static ProbeResult endedByRule(ProbeResult probe) {
+        var plan = new Plan.Probe(1, probe.asked(), probe.stage(), "");
+        return ProbeResult.of(plan, ProbeResult.Outcome.OPEN, false, null, "p99", probe.seconds());
     }
 
     /** A long probe that holds, while this load could be brought. */

@@ -40,12 +40,22 @@ class ConfirmStepTest {
         assertThat(ConfirmStep.isDueAtTop(399, 400, low, known(low, 400), true))
                 .as("a load just broke")
                 .isFalse();
-        assertThat(ConfirmStep.isDueAtTop(ANY, 440, low, known(low, 440), true))
-                .as("there is no other time for it")
-                .isTrue();
-        assertThat(ConfirmStep.isDueAtTop(ANY, 450, low, known(low, 450), true))
-                .as("400 is less than 90% of it")
-                .isFalse();
         assertThat(ConfirmStep.top(400).load()).isEqualTo(400);
+    }
+
+    @Test
+    void a_smaller_part_is_enough_if_there_is_no_other_time_and_no_load_below_the_top_broke() {
+        var calm = ProbeHistory.NONE.with(host.probe(Stage.BASELINE, 400, 15)).with(host.probe(Stage.RAMP, 500, 200));
+        assertThat(ConfirmStep.isDueAtTop(ANY, 545, calm, known(calm, 545), false))
+                .isFalse();
+        assertThat(ConfirmStep.isDueAtTop(ANY, 545, calm, known(calm, 545), true))
+                .isTrue();
+        assertThat(ConfirmStep.isDueAtTop(ANY, 560, calm, known(calm, 560), true))
+                .as("500 is less than 91% of it")
+                .isFalse();
+        var broken = calm.with(new PowerLawHost(530, 15).probe(Stage.RAMP, 540, 8));
+        assertThat(ConfirmStep.isDueAtTop(ANY, 545, broken, known(calm, 545), true))
+                .as("540 broke")
+                .isFalse();
     }
 }

@@ -371,6 +371,13 @@ class GuidedSearchTest {
         }
         assertThat(probe(search).stage()).isEqualTo(Stage.RAMP);
         assertThat(probe(search).load()).isCloseTo(first, within(0.1 * first));
+        double expected = 0;
+        while (search.plan() instanceof Plan.Probe planned) {
+            expected += planned.load();
+            search = search.observe(host.nothing());
+        }
+        assertGivenUp(search.plan(), "No request reached the SUT");
+        assertThat(expected).as("requests that did not arrive").isLessThan(60);
     }
 
     /** A host that never slows down. */
