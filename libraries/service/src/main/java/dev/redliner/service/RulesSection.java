@@ -24,7 +24,6 @@ final class RulesSection {
     private static final Map<String, OnFail> ON_FAIL =
             Map.of("back-off", OnFail.BACK_OFF, "stop", OnFail.STOP, "report", OnFail.REPORT);
     private static final String OF = "of the form 'n of m'";
-    private static final Duration DEFAULT_WINDOW = Duration.ofSeconds(30);
     static final Duration LONGEST_WINDOW = Duration.ofHours(1);
     private static final int MOST = 50;
 
@@ -68,11 +67,11 @@ final class RulesSection {
                 .or(() -> map.value("metric"))
                 .or(() -> map.required("id", "a name that is unique in the service"))
                 .flatMap(this::id);
-        Duration window = map.value("window").flatMap(this::window).orElse(DEFAULT_WINDOW);
+        Duration window = map.value("window").flatMap(this::window).orElse(RuleDefaults.WINDOW);
         Optional<Long> wanted = map.value("minSamples").flatMap(YamlValue::count);
         FailFor failFor = map.value("failFor")
                 .flatMap(it -> it.parsed(Quantities::failFor, OF, "such as 2 of 3"))
-                .orElse(FailFor.ONCE);
+                .orElse(RuleDefaults.FAIL_FOR);
         ClearFor clearFor = map.value("clearFor")
                 .flatMap(it -> it.parsed(Quantities::clearFor, OF, "such as 3 of 3"))
                 .orElse(ClearFor.after(failFor));
@@ -85,7 +84,7 @@ final class RulesSection {
                     wanted.orElse(0L),
                     failFor,
                     clearFor,
-                    onFail.orElse(OnFail.BACK_OFF));
+                    onFail.orElse(RuleDefaults.ON_FAIL));
             return compiled(spec, it)
                     .filter(rule -> id.isPresent())
                     .map(rule -> spec.with(

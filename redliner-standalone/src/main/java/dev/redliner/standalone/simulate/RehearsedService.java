@@ -5,14 +5,12 @@ import dev.redliner.contracts.pool.Host;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.redirect.Share;
-import dev.redliner.contracts.watch.FailFor;
-import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.hostmodel.HostDescription;
 import dev.redliner.hostmodel.HostFailed;
 import dev.redliner.rules.LatencyStatistic;
-import dev.redliner.rules.RuleCompiler;
 import dev.redliner.service.Limits;
+import dev.redliner.service.RuleDefaults;
 import dev.redliner.service.RuleWindows;
 import dev.redliner.service.Sampling;
 import dev.redliner.service.ServiceDefinition;
@@ -32,9 +30,6 @@ final class RehearsedService {
     static final String PEERS = "peers";
     /** Time reserved at the end of the simulation, for restoring the traffic and observing it. */
     private static final int RESERVE_SECONDS = 40;
-
-    /** The default of a service's rules. */
-    private static final Duration WINDOW = Duration.ofSeconds(30);
 
     private RehearsedService() {}
 
@@ -100,13 +95,7 @@ final class RehearsedService {
                 .setScale(6, java.math.RoundingMode.HALF_UP)
                 .toPlainString();
         return List.of(
-                rule("latency", statistic + " <= duration(\"" + limit + "ms\")"),
-                rule("errors", "error_rate <= percent(" + percent + ")"));
-    }
-
-    /** A rule with the defaults of a service. */
-    private static RuleSpec rule(String id, String pass) {
-        var rule = new RuleSpec(id, pass, WINDOW, 0, FailFor.ONCE, OnFail.BACK_OFF);
-        return rule.with(RuleCompiler.compile(rule).meaningfulSamples(), rule.onFail());
+                RuleDefaults.rule("latency", statistic + " <= duration(\"" + limit + "ms\")"),
+                RuleDefaults.rule("errors", "error_rate <= percent(" + percent + ")"));
     }
 }

@@ -28,7 +28,7 @@ final class Conclusion {
 
     /**
      * A long probe at this part of the load that could be brought meanwhile counts as one at all of it. The load is
-     * asked for at its beginning, and traffic changes: with a swing of 8% within a minute, that part is 0.92 or more.
+     * asked for at its beginning, and traffic changes: with a swing of 8% within a minute, that part is 0.9 or more.
      */
     static final double ABOUT_ALL = 0.9;
 

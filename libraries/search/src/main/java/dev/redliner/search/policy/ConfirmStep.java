@@ -1,5 +1,6 @@
 package dev.redliner.search.policy;
 
+import dev.redliner.search.Stage;
 import dev.redliner.search.estimate.RedlinePosterior;
 
 /**
@@ -8,7 +9,7 @@ import dev.redliner.search.estimate.RedlinePosterior;
  * @param load requests per second
  * @param why reason for this load, for users
  */
-record ConfirmStep(double load, String why) {
+record ConfirmStep(double load, String why) implements Step {
     /** A load at this quantile of the redline should hold. */
     private static final double QUANTILE = 0.12;
     /** If this part of the highest load that can be brought held, a long probe at all of it is due. */
@@ -18,6 +19,11 @@ record ConfirmStep(double load, String why) {
      * those with which the search climbs.
      */
     private static final double ENOUGH_AT_LAST = 0.91;
+
+    @Override
+    public Stage stage() {
+        return Stage.CONFIRM;
+    }
 
     /**
      * A load that should hold and that the host carried before.

@@ -1,12 +1,14 @@
 package dev.redliner.search.policy;
 
+import dev.redliner.search.Stage;
+
 /**
  * The load at which the host recovers or waits after a load was left.
  *
  * @param load requests per second
  * @param why reason for this load, for users
  */
-record HealStep(double load, String why) {
+record HealStep(double load, String why) implements Step {
     /**
      * A lower load empties a queue faster, and each request that meets the queue counts as harm. At 85%, emptying takes
      * three times as long as at 65%.
@@ -14,6 +16,11 @@ record HealStep(double load, String why) {
     private static final double BELOW_GOOD = 0.75;
 
     private static final double BELOW_BROKEN = 0.65;
+
+    @Override
+    public Stage stage() {
+        return Stage.HEAL;
+    }
 
     /** After a load that broke a rule. */
     static HealStep after(double broken, String rule, ProbeHistory probes) {

@@ -57,6 +57,8 @@ record Probe(
     private static final double CLEARLY_GOOD = 0.7;
     /** From this part of the way between the normal fraction and the allowed one on, a load is near the redline. */
     private static final double NEAR = 0.5;
+    /** If this many requests are expected and none arrives, it is not chance. */
+    private static final double TOO_MANY_FOR_CHANCE = 30;
     /** A host has recovered with up to this multiple of the allowed fraction in a second, or this many bad requests. */
     private static final double HEALED_BAD = 2;
 
@@ -143,9 +145,18 @@ record Probe(
         return probe.cut() && inSharedIncident() && !clearlyBad(before);
     }
 
+    /** Whether no request arrived yet, and chance explains it. A short probe of a host with few requests has none. */
+    private boolean awaitsRequests() {
+        double expected = plan.load()
+                * settled().stream().mapToDouble(CountInterval::length).sum();
+        return expected < TOO_MANY_FOR_CHANCE && settled().stream().noneMatch(second -> second.requested() > 0);
+    }
+
     /** The probe that was left because of a shared incident; empty if the remaining evidence is too little. */
     Optional<ProbeResult> leftAside() {
-        return settled().size() < shortest ? Optional.empty() : Optional.of(probe(Outcome.OPEN, settled()));
+        return settled().size() < shortest || awaitsRequests()
+                ? Optional.empty()
+                : Optional.of(probe(Outcome.OPEN, settled()));
     }
 
     /** The finished probe, once the evidence is enough. The danger check comes first and needs no settling. */
@@ -154,7 +165,7 @@ record Probe(
             return settled().size() >= longest ? Optional.of(probe(Outcome.OPEN, settled())) : Optional.empty();
         }
         Optional<ProbeResult> danger = Danger.of(this, before);
-        if (danger.isPresent() || settled().size() < shortest) {
+        if (danger.isPresent() || settled().size() < shortest || awaitsRequests()) {
             return danger;
         }
         return tested(before);

@@ -15,7 +15,7 @@ import dev.redliner.search.estimate.RedlinePosterior;
  * @param load requests per second
  * @param why reason for this load, for users
  */
-record RefineStep(Stage stage, double load, String why) {
+record RefineStep(Stage stage, double load, String why) implements Step {
     /** A probe is at most this multiple of the highest load that was judged good. */
     private static final double STEP = 1.04;
     /**

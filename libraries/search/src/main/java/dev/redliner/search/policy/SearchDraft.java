@@ -19,11 +19,8 @@ import org.jspecify.annotations.Nullable;
  * whenever a load was left because it was too high.
  */
 final class SearchDraft {
-    /** If this many requests are expected in a row of probes and none arrives, it is not chance. */
-    private static final double TOO_MANY_FOR_CHANCE = 30;
     /** With a wider interval than this, the remaining time is better spent on narrowing it. */
     private static final double NEARLY_NARROW = 0.08;
-
     /** A confirmed load closes the safe side if it lies above this quantile of the redline. */
     private static final double SAFE = 0.02;
     /** The seconds around a last probe: until its load takes effect, and its settling. */
@@ -34,23 +31,18 @@ final class SearchDraft {
 
     ElapsedTime elapsed = ElapsedTime.NOTHING;
     Plan plan = new Plan.GivenUp(Reasons.notBegun());
-
-    @Nullable
-    Probe running;
-
     ProbeHistory probes = ProbeHistory.NONE;
-
-    @Nullable
-    RedlinePosterior posterior;
-
     TwinProgress twin = TwinProgress.NONE;
     boolean ramping = true;
     double confirmed;
     /** Whether it went on after the usual time, because there were few requests. */
     boolean patient;
 
-    /** Requests that were expected since the last probe with any. */
-    private double notArrived;
+    @Nullable
+    Probe running;
+
+    @Nullable
+    RedlinePosterior posterior;
 
     private int number;
 
@@ -72,7 +64,6 @@ final class SearchDraft {
         this.ramping = other.ramping;
         this.confirmed = other.confirmed;
         this.patient = other.patient;
-        this.notArrived = other.notArrived;
         this.number = other.number;
     }
 
@@ -109,31 +100,20 @@ final class SearchDraft {
             twin = twin.plus(since);
         }
         Probe broken = since == null ? current() : current().with(since);
-        Stage stage = broken.plan().stage();
-        boolean unseen = current().seen().isEmpty();
-        if (unseen && stage != Stage.HEAL && !broken.shows(rule)) {
-            // the failure that the rule reports happened before this load
-            return;
-        }
-        boolean common = since != null && since.common() && !current().clearlyBad(probes);
-        boolean searching = stage == Stage.REFINE || stage == Stage.CONFIRM;
-        if (stage == Stage.HEAL) {
-            if (!common) {
-                giveUp(Reasons.brokenWhileHealing(rule, broken.plan().load()));
+        double load = broken.plan().load();
+        switch (Breach.of(rule, current(), since, probes)) {
+            case NO_NEWS -> {}
+            case NOT_RECOVERED -> giveUp(Reasons.brokenWhileHealing(rule, load));
+            case SHARED -> waitForOthers(rule);
+            case TOO_HIGH -> {
+                broken.cutOff(broken.shows(rule) ? Outcome.BAD : Outcome.OPEN, rule)
+                        .ifPresent(this::add);
+                heal(load, rule);
             }
-        } else if (common) {
-            waitForOthers(rule);
-        } else if (!searching || broken.clearlyBad(probes)) {
-            // the rule's window may reach back to an earlier load. The present load is left too, and its own counts
-            // decide its outcome
-            Outcome outcome = broken.shows(rule) ? Outcome.BAD : Outcome.OPEN;
-            broken.cutOff(outcome, rule).ifPresent(this::add);
-            heal(broken.plan().load(), rule);
-        } else if (!unseen) {
-            // at the knee, a rule occasionally breaks at a load that holds in the long run. The counts decide, and the
-            // next probe is lower
-            broken.cutOff(Outcome.OPEN, rule).ifPresent(this::add);
-            next(RefineStep.clearOf(broken.plan().load()));
+            case UNDECIDED -> {
+                broken.cutOff(Outcome.OPEN, rule).ifPresent(this::add);
+                next(RefineStep.clearOf(load));
+            }
         }
     }
 
@@ -152,7 +132,7 @@ final class SearchDraft {
 
     private void finish(ProbeResult probe) {
         if (!(probe.load() > 0)) {
-            withoutRequest(probe);
+            giveUp(Reasons.noRequest(probe.asked()));
             return;
         }
         add(probe);
@@ -167,18 +147,6 @@ final class SearchDraft {
             confirmed(probe);
         } else {
             next(Double.POSITIVE_INFINITY);
-        }
-    }
-
-    /** Where a short probe has few requests, chance may leave none. Such a probe is no evidence, and is repeated. */
-    private void withoutRequest(ProbeResult probe) {
-        notArrived += probe.asked() * probe.time();
-        boolean chance =
-                probe.stage() != Stage.BASELINE && probe.outcome() != Outcome.BAD && notArrived < TOO_MANY_FOR_CHANCE;
-        if (chance) {
-            next(Double.POSITIVE_INFINITY);
-        } else {
-            giveUp(Reasons.noRequest(probe.asked()));
         }
     }
 
@@ -206,7 +174,7 @@ final class SearchDraft {
     /** A short probe is too little evidence that all the load allowed holds. */
     private void confirmTop() {
         stopRamping();
-        confirm(ConfirmStep.top(available.rps()));
+        begin(ConfirmStep.top(available.rps()));
     }
 
     private void stopRamping() {
@@ -224,7 +192,6 @@ final class SearchDraft {
             ramping = true;
             posterior = null;
         }
-        notArrived = 0;
         probes = probes.with(probe);
         posterior = posterior == null
                 ? RedlinePosterior.upTo(Math.max(available.rps(), probe.load()), probes.all(), settings.known())
@@ -280,32 +247,27 @@ final class SearchDraft {
         if (confirmed > 0 && (lastChance || (narrow && confirmed > known().quantile(SAFE)))) {
             conclude(narrow ? Reasons.narrow() : whyUsedUp());
         } else if (narrow || (lastChance && halfWidth <= NEARLY_NARROW)) {
-            confirm(ConfirmStep.safe(most, probes, known()));
+            begin(ConfirmStep.safe(most, probes, known()));
         } else {
-            RefineStep step = RefineStep.from(most, settings, probes, known());
-            probe(step.stage(), step.load(), step.why());
+            begin(RefineStep.from(most, settings, probes, known()));
         }
-    }
-
-    private void confirm(ConfirmStep step) {
-        probe(Stage.CONFIRM, step.load(), step.why());
     }
 
     /** Ends the ramp after a load broke, and lets the host recover. */
     private void heal(double broken, String rule) {
         stopRamping();
-        heal(HealStep.after(broken, rule, probes));
+        begin(HealStep.after(broken, rule, probes));
     }
 
     /** Leaves a load in shared incident, which is no evidence about this load. The load is visited again later. */
     private void waitForOthers(String rule) {
         double load = current().plan().load();
         current().leftAside().ifPresent(this::add);
-        heal(HealStep.waitForOthers(load, rule, probes));
+        begin(HealStep.waitForOthers(load, rule, probes));
     }
 
-    private void heal(HealStep step) {
-        probe(Stage.HEAL, step.load(), step.why());
+    private void begin(Step step) {
+        probe(step.stage(), step.load(), step.why());
     }
 
     private void probe(Stage stage, double load, String why) {

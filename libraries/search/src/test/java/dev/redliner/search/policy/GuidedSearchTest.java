@@ -1,7 +1,6 @@
 package dev.redliner.search.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import dev.redliner.search.CountInterval;
 import dev.redliner.search.CountInterval.Count;
@@ -336,12 +335,7 @@ class GuidedSearchTest {
 
     @Test
     void the_ramp_begins_at_the_normal_load_that_was_seen_and_not_at_what_was_guessed_before() {
-        Search search = flat(11);
-        var host = new FlatHost();
-        while (probe(search).stage() == Stage.BASELINE) {
-            search = search.observe(host.second(30));
-        }
-        assertThat(probe(search).load()).isGreaterThan(30);
+        assertThat(probe(afterBaseline(11, 30, new FlatHost())).load()).isGreaterThan(30);
     }
 
     @Test
@@ -358,26 +352,39 @@ class GuidedSearchTest {
     }
 
     @Test
-    void a_short_probe_of_a_few_requests_without_any_is_repeated() {
-        Search search = flat(1);
+    void a_probe_without_any_request_lasts_until_chance_does_not_explain_it() {
         var host = new FlatHost();
-        while (probe(search).stage() == Stage.BASELINE) {
-            search = search.observe(host.second(1));
-        }
-        double first = probe(search).load();
+        Search search = afterBaseline(1, 1, host);
         int number = probe(search).number();
-        while (probe(search).number() == number) {
-            search = search.observe(host.nothing());
-        }
-        assertThat(probe(search).stage()).isEqualTo(Stage.RAMP);
-        assertThat(probe(search).load()).isCloseTo(first, within(0.1 * first));
-        double expected = 0;
-        while (search.plan() instanceof Plan.Probe planned) {
-            expected += planned.load();
+        double load = probe(search).load();
+        int seconds = 0;
+        for (; search.plan() instanceof Plan.Probe planned; seconds++) {
+            assertThat(planned.number()).isEqualTo(number);
             search = search.observe(host.nothing());
         }
         assertGivenUp(search.plan(), "No request reached the SUT");
-        assertThat(expected).as("requests that did not arrive").isLessThan(60);
+        assertThat(seconds * load).as("requests that did not arrive").isBetween(30.0, 35.0);
+    }
+
+    @Test
+    void one_request_ends_the_wait_for_requests() {
+        var host = new FlatHost();
+        Search search = afterBaseline(1, 1, host);
+        int number = probe(search).number();
+        for (int i = 0; i < 20; i++) {
+            search = search.observe(host.nothing());
+        }
+        assertThat(probe(search).number()).isEqualTo(number);
+        search = search.observe(host.second(1));
+        assertThat(probe(search).number()).isGreaterThan(number);
+    }
+
+    private static Search afterBaseline(double guessed, double seen, FlatHost host) {
+        Search search = flat(guessed);
+        while (probe(search).stage() == Stage.BASELINE) {
+            search = search.observe(host.second(seen));
+        }
+        return search;
     }
 
     /** A host that never slows down. */
