@@ -7,6 +7,7 @@ import dev.redliner.search.estimate.Likelihood;
 import dev.redliner.search.estimate.ProbeResult;
 import dev.redliner.search.estimate.ProbeResult.Outcome;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -78,12 +79,15 @@ record ProbeHistory(List<ProbeResult> all, @Nullable Double normalMedian) {
                 .max();
     }
 
-    /** The last long probe at about all the load that could be brought meanwhile, if it held and no rule ended it. */
+    /**
+     * The highest long probe at about all the load that could be brought meanwhile, among those that held and that no
+     * rule ended.
+     */
     Optional<ProbeResult> confirmedTop() {
         return all.stream()
                 .filter(v -> v.stage() == Stage.CONFIRM && v.outcome() != Outcome.BAD)
                 .filter(v -> v.breachedRule().isEmpty() && v.isAtTop(Conclusion.ABOUT_ALL))
-                .reduce((earlier, later) -> later);
+                .max(Comparator.comparingDouble(ProbeResult::load));
     }
 
     /** The lowest load that broke and was not carried at another time; infinite if there is none. */

@@ -152,7 +152,7 @@ final class SearchDraft {
 
     private void confirmed(ProbeResult probe) {
         confirmed = Math.max(confirmed, probe.load());
-        if (probe.isAtTop(Conclusion.ABOUT_ALL) && known().beyond(available.rps())) {
+        if (probe.asked() >= ConfirmStep.NEARLY_ALL * available.rps() && known().beyond(available.rps())) {
             end(Conclusion.allPassed(probe, known()));
         } else {
             next(Double.POSITIVE_INFINITY);

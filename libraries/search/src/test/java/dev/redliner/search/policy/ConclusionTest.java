@@ -83,7 +83,9 @@ class ConclusionTest {
         assertThat(Conclusion.of(above.with(cutOff), baseline.with(cutOff), highest, false, WIDEST, WHY))
                 .as("a rule ended it")
                 .isEqualTo(new Plan.GivenUp(Reasons.topNotConfirmed(WHY, highest)));
-        Plan confirmed = Conclusion.of(above.with(top), baseline.with(top), highest, false, WIDEST, WHY);
+        ProbeResult lower = longProbe(460, 500);
+        Plan confirmed =
+                Conclusion.of(above.with(top).with(lower), baseline.with(top).with(lower), highest, false, WIDEST, WHY);
         Redline redline = ((Plan.Done) confirmed).redline();
         assertThat(redline.atLeast()).isTrue();
         assertThat(redline.rps()).isEqualTo(490);
