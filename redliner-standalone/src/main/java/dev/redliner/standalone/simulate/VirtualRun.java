@@ -8,9 +8,11 @@ import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.RunEvent;
 import dev.redliner.controller.run.RunFacts;
 import dev.redliner.controller.run.traffic.DesiredTraffic;
+import dev.redliner.hostmodel.HostDescription;
 import dev.redliner.hostmodel.HostFailed;
 import dev.redliner.hostmodel.HostSecond;
 import dev.redliner.hostmodel.SimulatedHost;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +67,7 @@ final class VirtualRun {
         List<Shown> first = watch(host);
         List<HostSecond> seconds =
                 first.stream().flatMap(shown -> shown.seconds().stream()).toList();
-        Normal normal = Normal.of(seconds, host.greeting().startRps());
+        Normal normal = Normal.of(seconds, host.greeting());
         return new VirtualRun(host, Run.accepted(facts.apply(normal))).follow(first);
     }
 
@@ -78,21 +80,27 @@ final class VirtualRun {
     record Normal(double share, double poolRps) {
         /** With fewer requests, a share that was seen is uncertain by more than a tenth. */
         private static final double ENOUGH = 100;
+        /** The pool's load of this time before counts, too: a user who declares a share knows more than ten seconds. */
+        private static final Duration BEFORE = Duration.ofMinutes(1);
 
         /**
          * The share that was seen. Few requests do not show it: then the share that makes the host's normal load of the
          * pool's, which has more requests.
-         *
-         * @param normalRps the normal load of the host
          */
-        static Normal of(List<HostSecond> seconds, double normalRps) {
+        static Normal of(List<HostSecond> seconds, HostDescription host) {
             double arrivals = seconds.stream().mapToDouble(HostSecond::arrivals).sum();
             double pool = seconds.stream().mapToDouble(HostSecond::poolRps).sum();
             if (!(pool > 0 && arrivals > 0)) {
                 throw new NoTraffic(pool > 0 ? "no request reaches the host" : "no request reaches the pool");
             }
             double poolRps = pool / seconds.size();
-            return new Normal(arrivals < ENOUGH ? normalRps / poolRps : arrivals / pool, poolRps);
+            if (arrivals >= ENOUGH) {
+                return new Normal(arrivals / pool, poolRps);
+            }
+            List<Double> before = host.latest(BEFORE);
+            double known =
+                    pool + before.stream().mapToDouble(Double::doubleValue).sum();
+            return new Normal(host.startRps() * (before.size() + seconds.size()) / known, poolRps);
         }
     }
 
