@@ -152,11 +152,10 @@ final class SearchDraft {
 
     private void confirmed(ProbeResult probe) {
         confirmed = Math.max(confirmed, probe.load());
-        if (probe.asked() >= ConfirmStep.NEARLY_ALL * available.rps() && known().beyond(available.rps())) {
-            end(Conclusion.allPassed(probe, known()));
-        } else {
-            next(Double.POSITIVE_INFINITY);
-        }
+        double all = available.rps();
+        probes.confirmedTop()
+                .filter(top -> top.carried() >= ConfirmStep.NEARLY_ALL * all && known().beyond(all))
+                .ifPresentOrElse(top -> end(Conclusion.allPassed(top, known())), () -> next(Double.POSITIVE_INFINITY));
     }
 
     private void climbed(ProbeResult probe) {

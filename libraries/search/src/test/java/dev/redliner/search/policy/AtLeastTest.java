@@ -9,6 +9,8 @@ import dev.redliner.search.Search;
 import dev.redliner.search.SearchSettings;
 import dev.redliner.search.SimulatedHost;
 import dev.redliner.search.SimulatedHost.Pauses;
+import dev.redliner.search.Stage;
+import dev.redliner.search.estimate.ProbeResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,6 +74,26 @@ class AtLeastTest {
             assertThat(redline.atLeast()).as("seed %d", seed).isTrue();
             assertThat(redline.rps()).as("seed %d", seed).isBetween(0.85 * available, available);
         }
+    }
+
+    /** The traffic rises at the end of the first long probe at the top, and is in a lull during the second one. */
+    @Test
+    void a_lull_of_the_traffic_takes_nothing_from_a_higher_load_that_held() {
+        double normal = 0.4 * TRUTH;
+        int first = SearchSettings.DEFAULT.confirmSeconds();
+        Search search = GuidedSearch.from(0.2 * TRUTH, normal, SearchSettings.DEFAULT);
+        var host = new SimulatedHost(1, WORKERS, MEAN, CV);
+        for (int atTop = 0; search.plan() instanceof Plan.Probe probe; ) {
+            atTop += atTop > 0 || probe.stage() == Stage.CONFIRM ? 1 : 0;
+            double available = normal * (atTop < first ? 1 : atTop < 1.2 * first ? 1.15 : 0.85);
+            search = search.observe(host.second(Math.min(available, probe.load()), available));
+        }
+        List<ProbeResult> atTop = ((GuidedSearch) search)
+                .probes().all().stream().filter(v -> v.stage() == Stage.CONFIRM).toList();
+        assertThat(atTop).hasSize(2);
+        assertThat(atTop.get(1).load()).isLessThan(0.95 * atTop.get(0).load());
+        assertThat(((Plan.Done) search.plan()).redline().rps())
+                .isEqualTo(atTop.get(0).load());
     }
 
     @Test
