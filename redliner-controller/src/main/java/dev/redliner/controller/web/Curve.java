@@ -51,7 +51,8 @@ record Curve(
     /**
      * A step.
      *
-     * @param kind {@code held}, {@code gave-out} or {@code other} (not counted, or a step that lets the host recover)
+     * @param kind {@code held}, {@code gave-out}, {@code left} (before a rule failed; the host recovers
+     *     in the next step), or {@code other} (not counted, or a step in which the host recovers)
      * @param number of the step
      * @param title load, latency and kind as text
      */
@@ -83,8 +84,9 @@ record Curve(
         }
         Scale load = Scale.of(least, highest, LEFT, RIGHT);
         List<Point> points = new ArrayList<>();
-        for (StepReport step : steps) {
-            points.add(point(step, redline, load, latency));
+        for (int i = 0; i < steps.size(); i++) {
+            boolean left = i + 1 < steps.size() && recovers(steps.get(i + 1));
+            points.add(point(steps.get(i), left, redline, load, latency));
         }
         return Optional.of(new Curve(
                 points,
@@ -95,17 +97,29 @@ record Curve(
                 words(redline, limit, steps.size())));
     }
 
-    private static Point point(StepReport step, @Nullable RedlineReport redline, Scale load, Scale latency) {
-        boolean recovering = step.stage().equals("heal") || !step.counted();
-        String kind = recovering ? "other" : gaveOut(step, redline) ? "gave-out" : "held";
+    private static Point point(
+            StepReport step, boolean left, @Nullable RedlineReport redline, Scale load, Scale latency) {
+        String kind = kind(step, left, redline);
         String title = "Step " + step.number() + ": " + Figures.rps(step.rps()) + " rps, p99 "
                 + Figures.millis(step.p99Ms()) + ", "
                 + switch (kind) {
                     case "gave-out" -> "a rule failed";
                     case "held" -> "the rules passed";
+                    case "left" -> "left before a rule failed";
                     default -> step.counted() ? "a load at which the host recovers" : "not counted for the redline";
                 };
         return new Point(load.place(value(step.rps())), latency.place(value(step.p99Ms())), kind, step.number(), title);
+    }
+
+    private static String kind(StepReport step, boolean left, @Nullable RedlineReport redline) {
+        if (recovers(step) || !step.counted()) {
+            return "other";
+        }
+        return gaveOut(step, redline) ? "gave-out" : left ? "left" : "held";
+    }
+
+    private static boolean recovers(StepReport step) {
+        return step.stage().equals("heal");
     }
 
     /** Rules that are only reported may fail at any load. The limiting rule is the one that counts. */

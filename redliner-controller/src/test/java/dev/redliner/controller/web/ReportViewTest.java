@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.api.RunReport;
 import dev.redliner.api.RunState;
+import dev.redliner.api.StepReport;
 import dev.redliner.controller.api.ScriptedRun;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ReportViewTest {
@@ -93,6 +95,17 @@ class ReportViewTest {
         assertThat(curve.words())
                 .isEqualTo("The p99 latency of 7 steps over their load. The limit is 200 ms. The redline is 182 rps,"
                         + " with 95% certainty 176 to 189.");
+    }
+
+    @Test
+    void a_step_that_was_left_before_a_rule_failed_did_not_hold() {
+        List<StepReport> steps =
+                RUN.steps().stream().map(ReportViewTest::withoutRules).toList();
+        Curve curve = Curve.of(with(RUN, RUN.state(), null, steps)).orElseThrow();
+        assertThat(curve.points())
+                .extracting(Curve.Point::kind)
+                .containsExactly("held", "held", "held", "left", "other", "held", "held");
+        assertThat(curve.points().get(3).title()).contains("left before a rule failed");
     }
 
     @Test
@@ -196,6 +209,34 @@ class ReportViewTest {
     }
 
     private static RunReport with(RunReport run, RunState state, String reason) {
+        return with(run, state, reason, run.steps());
+    }
+
+    private static StepReport withoutRules(StepReport step) {
+        return new StepReport(
+                step.number(),
+                step.stage(),
+                step.from(),
+                step.to(),
+                step.askedRps(),
+                step.askedShare(),
+                step.acknowledgedShare(),
+                step.observedShare(),
+                step.rps(),
+                step.p50Ms(),
+                step.p99Ms(),
+                step.errorRate(),
+                step.seconds(),
+                step.why(),
+                step.ended(),
+                step.counted(),
+                List.of(),
+                step.basis(),
+                step.signals(),
+                step.concurrency());
+    }
+
+    private static RunReport with(RunReport run, RunState state, @Nullable String reason, List<StepReport> steps) {
         return new RunReport(
                 run.id(),
                 run.service(),
@@ -210,7 +251,7 @@ class ReportViewTest {
                 run.harm(),
                 run.restored(),
                 run.baseline(),
-                run.steps(),
+                steps,
                 run.now(),
                 run.remarks(),
                 run.began());

@@ -27,6 +27,11 @@ record HealStep(double load, String why) implements Step {
         return new HealStep(below(broken, probes), Reasons.recover(rule, broken));
     }
 
+    /** After a load that was left before its rule failed: too many bad requests, or a queue. */
+    static HealStep beforeFailing(double left, String rule, ProbeHistory probes) {
+        return new HealStep(below(left, probes), Reasons.recoverUnfailed(rule, left));
+    }
+
     /** After a load that was left because of shared incident. */
     static HealStep waitForOthers(double left, String rule, ProbeHistory probes) {
         return new HealStep(below(left, probes), Reasons.waitForOthers(rule, left));

@@ -37,6 +37,11 @@ final class Reasons {
         return "Rule " + rule + " failed at " + Rps.of(load) + ". The host recovers at a load that it carried.";
     }
 
+    static String recoverUnfailed(String rule, double load) {
+        return "The requests at " + Rps.of(load) + " show more load than rule " + rule
+                + " allows. The host recovers at a load that it carried.";
+    }
+
     static String waitForOthers(String rule, double load) {
         return "Rule " + rule + " failed at " + Rps.of(load)
                 + " while other hosts suffered too. The search waits at a load that the host carried.";

@@ -108,7 +108,7 @@ final class SearchDraft {
             case TOO_HIGH -> {
                 broken.cutOff(broken.shows(rule) ? Outcome.BAD : Outcome.OPEN, rule)
                         .ifPresent(this::add);
-                heal(load, rule);
+                heal(HealStep.after(load, rule, probes));
             }
             case UNDECIDED -> {
                 broken.cutOff(Outcome.OPEN, rule).ifPresent(this::add);
@@ -140,7 +140,7 @@ final class SearchDraft {
         if (broken.isPresent()) {
             giveUp(Reasons.brokenAtBaseline(broken.get(), probe.load()));
         } else if (probe.outcome() == Outcome.BAD) {
-            heal(probe.load(), probe.breachedRule());
+            heal(HealStep.beforeFailing(probe.load(), probe.breachedRule(), probes));
         } else if (probe.stage() == Stage.RAMP) {
             climbed(probe);
         } else if (probe.stage() == Stage.CONFIRM) {
@@ -252,10 +252,10 @@ final class SearchDraft {
         }
     }
 
-    /** Ends the ramp after a load broke, and lets the host recover. */
-    private void heal(double broken, String rule) {
+    /** Ends the ramp after a load was too high, and lets the host recover. */
+    private void heal(HealStep step) {
         stopRamping();
-        begin(HealStep.after(broken, rule, probes));
+        begin(step);
     }
 
     /** Leaves a load in shared incident, which is no evidence about this load. The load is visited again later. */
