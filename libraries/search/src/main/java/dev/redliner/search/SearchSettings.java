@@ -25,7 +25,6 @@ import java.util.Optional;
  * @param probe quantile of the redline's posterior to probe while refining: below the median, so that most of the
  *     samples are taken on the safe side
  * @param halfWidth relative half-width of the 95% interval at which the redline is precise enough
- * @param widest relative half-width above which there is no result
  * @param known knowledge from before the search
  */
 public record SearchSettings(
@@ -43,8 +42,16 @@ public record SearchSettings(
         int confirmSeconds,
         Probe probe,
         double halfWidth,
-        double widest,
         Background known) {
+
+    /** Half-width of the interval, as a fraction, above which there is no result unless few requests were seen. */
+    public static final double WIDEST = 0.20;
+
+    /**
+     * {@link #WIDEST} if fewer than {@link #FEW_REQUESTS} were seen: the high end is twice the low end
+     * (docs/decisions/0051).
+     */
+    private static final double WIDEST_OF_FEW = Math.log(2) / 2;
 
     /** With this many requests at one host, more of them hardly add evidence. */
     public static final int FEW_REQUESTS = 60_000;
@@ -60,6 +67,15 @@ public record SearchSettings(
      * @param steep if the knee is steep, where a slightly excessive load does great harm
      */
     public record Probe(double wide, double usual, double steep) {}
+
+    /**
+     * Half-width of the interval, as a fraction, above which there is no result.
+     *
+     * @param requests number of requests that the search saw at one host
+     */
+    public static double widest(double requests) {
+        return requests < FEW_REQUESTS ? WIDEST_OF_FEW : WIDEST;
+    }
 
     /** Half-width above which more time is worthwhile if few requests were observed: twice the wanted half-width. */
     public double thinAbove() {
@@ -98,7 +114,6 @@ public record SearchSettings(
             45,
             new Probe(0.36, 0.29, 0.20),
             0.045,
-            0.20,
             Background.NONE);
 
     /** Least harm: smaller steps, lower probes, and the time that these need. */
@@ -117,7 +132,6 @@ public record SearchSettings(
             45,
             new Probe(0.33, 0.25, 0.15),
             0.04,
-            0.20,
             Background.NONE);
 
     /** Least time, at the price of a wider interval. */
@@ -136,7 +150,6 @@ public record SearchSettings(
             20,
             new Probe(0.42, 0.33, 0.22),
             0.08,
-            0.20,
             Background.NONE);
 
     private static final Map<String, SearchSettings> BY_NAME = byName();
@@ -176,7 +189,6 @@ public record SearchSettings(
                 Math.max(SHORTEST_CONFIRM, (int) Math.round(confirmSeconds * part)),
                 probe,
                 halfWidth,
-                widest,
                 known);
     }
 
@@ -232,7 +244,6 @@ public record SearchSettings(
                 confirmSeconds,
                 probe,
                 halfWidth,
-                widest,
                 background);
     }
 

@@ -37,7 +37,7 @@ public final class PrecisionReports {
         for (double rps : rates) {
             List<PrecisionReport.Expected> own = expected(precision, rps, times(precision, rps, settings, longest));
             expected.addAll(own);
-            words.add("at " + rps(rps) + " " + words(own) + good(precision, rps, settings, longest));
+            words.add("at " + rps(rps) + " " + words(own) + longer(precision, rps, settings, longest));
         }
         return new PrecisionReport(
                 expected, null, "Precision to expect (half of the 95% interval): " + String.join("; ", words) + ".");
@@ -109,8 +109,15 @@ public final class PrecisionReports {
                 .collect(Collectors.joining(", ", "about ", ""));
     }
 
-    /** The longer duration that a good precision would take, if the search would use it. */
-    private static String good(Precision precision, double rps, SearchSettings settings, Duration longest) {
+    /**
+     * What a run of the longest duration will probably lack: a result, or a good precision that the search would reach in
+     * a longer one.
+     */
+    private static String longer(Precision precision, double rps, SearchSettings settings, Duration longest) {
+        double seconds = settings.longest(precision, rps, longest).toSeconds();
+        if (precision.halfWidth(rps, seconds) > SearchSettings.widest(rps * seconds)) {
+            return " (probably too wide for a result)";
+        }
         double needed = precision.secondsFor(rps, GOOD);
         boolean used = needed <= settings.budget().toSeconds()
                 || (settings.thinAbove() <= GOOD && needed * rps <= SearchSettings.FEW_REQUESTS);

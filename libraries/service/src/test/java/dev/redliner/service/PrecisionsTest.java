@@ -56,6 +56,22 @@ class PrecisionsTest {
     }
 
     @Test
+    void where_the_interval_will_be_too_wide_for_a_result_it_says_so() {
+        assertThat(words(List.of(1.0, 9.0), Duration.ofMinutes(15)))
+                .containsPattern("at 1 rps about \\+-\\d+% in 7 min, \\+-\\d+% in 15 min"
+                        + " \\(probably too wide for a result\\); at 9 rps ")
+                .doesNotContainPattern("at 9 rps.*too wide");
+        // from 60,000 requests on a result needs a narrower interval
+        assertThat(PrecisionReports.before(
+                                new Precision(0.001, false),
+                                List.of(400.0),
+                                SearchSettings.DEFAULT,
+                                Duration.ofMinutes(7))
+                        .words())
+                .contains("at 400 rps about +-30% in 7 min (probably too wide for a result)");
+    }
+
+    @Test
     void a_longer_run_is_recommended_only_where_the_search_would_use_it() {
         assertThat(words(List.of(30.0, 600.0), Duration.ofMinutes(10)))
                 .contains("in 10 min (+-10% would take")

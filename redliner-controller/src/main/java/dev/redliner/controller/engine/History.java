@@ -10,6 +10,8 @@ import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.controller.journal.RunJournal.Measured;
 import dev.redliner.controller.run.EarlierRedline;
 import dev.redliner.controller.run.WarmStartRequest;
+import dev.redliner.search.Redline;
+import dev.redliner.search.SearchSettings;
 import dev.redliner.service.ServiceDefinition;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +59,10 @@ final class History {
         return (redline.atLeast() || redline.high() == null) && Double.isFinite(redline.rps());
     }
 
-    /** Checks every field: a report written by a faulty program or edited by hand may contain anything. */
+    /**
+     * Whether the redline is known well enough to begin from. Checks every field: a report written by a faulty program or
+     * edited by hand may contain anything.
+     */
     private static boolean isMeasured(RunReport report, RedlineReport redline) {
         Double high = redline.high();
         return report.id() != null
@@ -67,7 +72,8 @@ final class History {
                 && 0 < redline.low()
                 && redline.low() <= redline.rps()
                 && redline.rps() <= high
-                && Double.isFinite(high);
+                && Double.isFinite(high)
+                && Redline.halfWidth(redline.low(), high) <= SearchSettings.WIDEST;
     }
 
     private static EarlierRedline earlier(RunReport report, RedlineReport redline) {

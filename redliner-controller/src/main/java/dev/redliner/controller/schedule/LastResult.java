@@ -2,6 +2,7 @@ package dev.redliner.controller.schedule;
 
 import dev.redliner.search.Prior;
 import dev.redliner.search.Redline;
+import dev.redliner.search.SearchSettings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
@@ -20,12 +21,13 @@ record LastResult(String run, Instant at, Redline redline, int deploys) {
     /**
      * Why another run would show little: the redline has probably changed by less than it is uncertain. Both are standard
      * deviations, as the search has them when it begins from an earlier result. Empty if a run is needed. A redline of
-     * which only the least is known leaves a run needed.
+     * which only the least is known leaves a run needed, and so does a wide interval.
      */
     Optional<String> stillKnown(Instant now) {
         double change = Prior.change(Duration.between(at, now), deploys);
         double uncertainty = Prior.uncertainty(redline);
-        return redline.atLeast() || change > uncertainty
+        boolean wide = redline.atLeast() || redline.halfWidth() > SearchSettings.WIDEST;
+        return wide || change > uncertainty
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,

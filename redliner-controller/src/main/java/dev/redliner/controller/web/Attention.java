@@ -5,6 +5,8 @@ import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
 import dev.redliner.controller.notification.Notifications.Status;
+import dev.redliner.search.Redline;
+import dev.redliner.search.SearchSettings;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -147,10 +149,15 @@ record Attention(int urgency, String icon, String mood, String title, String lin
                 ended == null ? "" : Figures.age(ended, now));
     }
 
-    /** The newest two redlines, if their intervals do not overlap. */
+    private static boolean wide(RedlineReport redline) {
+        Double high = redline.high();
+        return high != null && Redline.halfWidth(redline.low(), high) > SearchSettings.WIDEST;
+    }
+
+    /** The newest two redlines, if their intervals do not overlap. A wide one would hide a change. */
     private static @Nullable Attention moved(List<RunSummary> runs) {
         List<RunSummary> measured = runs.stream()
-                .filter(run -> run.state() == RunState.COMPLETED && run.redline() != null)
+                .filter(run -> run.state() == RunState.COMPLETED && run.redline() != null && !wide(run.redline()))
                 .limit(2)
                 .toList();
         if (measured.size() < 2) {

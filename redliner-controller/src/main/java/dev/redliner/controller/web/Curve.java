@@ -84,9 +84,8 @@ record Curve(
         }
         Scale load = Scale.of(least, highest, LEFT, RIGHT);
         List<Point> points = new ArrayList<>();
-        for (int i = 0; i < steps.size(); i++) {
-            boolean left = i + 1 < steps.size() && recovers(steps.get(i + 1));
-            points.add(point(steps.get(i), left, redline, load, latency));
+        for (StepReport step : steps) {
+            points.add(point(step, kind(step, run), load, latency));
         }
         return Optional.of(new Curve(
                 points,
@@ -97,29 +96,36 @@ record Curve(
                 words(redline, limit, steps.size())));
     }
 
-    private static Point point(
-            StepReport step, boolean left, @Nullable RedlineReport redline, Scale load, Scale latency) {
-        String kind = kind(step, left, redline);
+    private static Point point(StepReport step, String kind, Scale load, Scale latency) {
         String title = "Step " + step.number() + ": " + Figures.rps(step.rps()) + " rps, p99 "
                 + Figures.millis(step.p99Ms()) + ", "
                 + switch (kind) {
                     case "gave-out" -> "a rule failed";
                     case "held" -> "the rules passed";
-                    case "left" -> "left before a rule failed";
+                    case "left" -> "left early, and the host recovered afterwards";
                     default -> step.counted() ? "a load at which the host recovers" : "not counted for the redline";
                 };
         return new Point(load.place(value(step.rps())), latency.place(value(step.p99Ms())), kind, step.number(), title);
     }
 
-    private static String kind(StepReport step, boolean left, @Nullable RedlineReport redline) {
+    private static String kind(StepReport step, RunReport run) {
         if (recovers(step) || !step.counted()) {
             return "other";
         }
-        return gaveOut(step, redline) ? "gave-out" : left ? "left" : "held";
+        // the step in which the host recovers may have too few requests for a latency, and no mark
+        boolean left = run.steps().stream().anyMatch(it -> it.number() == step.number() + 1 && recovers(it));
+        if (gaveOut(step, run.redline()) || (left && failed(step))) {
+            return "gave-out";
+        }
+        return left ? "left" : "held";
     }
 
     private static boolean recovers(StepReport step) {
         return step.stage().equals("heal");
+    }
+
+    private static boolean failed(StepReport step) {
+        return step.rules().stream().anyMatch(rule -> rule.outcome().equals("FAIL"));
     }
 
     /** Rules that are only reported may fail at any load. The limiting rule is the one that counts. */

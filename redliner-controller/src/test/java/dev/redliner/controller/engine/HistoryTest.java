@@ -157,6 +157,8 @@ class HistoryTest {
                 new RedlineReport(750, -700, 800.0, 740, "p99", false),
                 new RedlineReport(750, 800, 700.0, 740, "p99", false),
                 new RedlineReport(750, 760, 800.0, 740, "p99", false),
+                // half a width of 21%: the search begins cold rather than from so little
+                new RedlineReport(750, 650, 990.0, 660, "p99", false),
                 new RedlineReport(0, 0, 0.0, 0, null, false),
                 new RedlineReport(nan, nan, null, nan, null, true),
                 new RedlineReport(infinite, infinite, null, infinite, null, true),

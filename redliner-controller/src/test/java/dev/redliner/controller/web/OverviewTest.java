@@ -116,6 +116,17 @@ class OverviewTest {
     }
 
     @Test
+    void a_wide_result_between_two_hides_no_change() {
+        List<RunSummary> runs = List.of(
+                run(3, RunState.COMPLETED, 90, 85, 95),
+                run(2, RunState.COMPLETED, 95, 80, 140),
+                run(1, RunState.COMPLETED, 125, 115, 135));
+        assertThat(overview(runs, NO_TRAFFIC).attention())
+                .extracting(Attention::title)
+                .containsExactly("checkout: carries 28.0% less");
+    }
+
+    @Test
     void a_redline_that_is_older_than_a_week_is_old() {
         RunSummary old = new RunSummary(
                 "checkout-1",

@@ -99,13 +99,15 @@ class ReportViewTest {
 
     @Test
     void a_step_that_was_left_before_a_rule_failed_did_not_hold() {
-        List<StepReport> steps =
-                RUN.steps().stream().map(ReportViewTest::withoutRules).toList();
+        // too few requests for a latency while the host recovers
+        List<StepReport> steps = RUN.steps().stream()
+                .map(step -> withoutRules(step, step.stage().equals("heal") ? null : step.p99Ms()))
+                .toList();
         Curve curve = Curve.of(with(RUN, RUN.state(), null, steps)).orElseThrow();
         assertThat(curve.points())
                 .extracting(Curve.Point::kind)
-                .containsExactly("held", "held", "held", "left", "other", "held", "held");
-        assertThat(curve.points().get(3).title()).contains("left before a rule failed");
+                .containsExactly("held", "held", "held", "left", "held", "held");
+        assertThat(curve.points().get(3).title()).contains("left early, and the host recovered afterwards");
     }
 
     @Test
@@ -212,7 +214,7 @@ class ReportViewTest {
         return with(run, state, reason, run.steps());
     }
 
-    private static StepReport withoutRules(StepReport step) {
+    private static StepReport withoutRules(StepReport step, @Nullable Double p99Ms) {
         return new StepReport(
                 step.number(),
                 step.stage(),
@@ -224,7 +226,7 @@ class ReportViewTest {
                 step.observedShare(),
                 step.rps(),
                 step.p50Ms(),
-                step.p99Ms(),
+                p99Ms,
                 step.errorRate(),
                 step.seconds(),
                 step.why(),

@@ -13,12 +13,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
-/** {@code redliner benchmark precision}: expected and reached precision of recorded searches. */
+/** {@code redliner benchmark precision}: expected and reached precision of recorded searches, and their errors by width. */
 @Command(
         name = "precision",
         description = {
             "Compares the precision that is stated before a run with the one that recorded searches reached, and fits the",
-            "two constants of that arithmetic (dev.redliner.search.Precision) to them."
+            "constants of that arithmetic (dev.redliner.search.Precision) to them. The last table has the errors by the",
+            "width of the interval."
         },
         footer = {
             "",
@@ -34,12 +35,13 @@ final class PrecisionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<Run> runs = new ArrayList<>();
+        List<Trial> trials = new ArrayList<>();
         for (Path file : files) {
-            SearchRecords.read(Files.readAllLines(file)).stream()
-                    .flatMap(trial -> PrecisionFit.run(trial).stream())
-                    .forEach(runs::add);
+            trials.addAll(SearchRecords.read(Files.readAllLines(file)));
         }
+        List<Run> runs = trials.stream()
+                .flatMap(trial -> PrecisionFit.run(trial).stream())
+                .toList();
         if (runs.isEmpty()) {
             benchmark.cli().err().println("No recorded search ended with an interval.");
             return 2;
@@ -50,6 +52,8 @@ final class PrecisionCommand implements Callable<Integer> {
         out.println("fitted:   " + PrecisionFit.words(fitted));
         table("built in", runs, Constants.BUILT_IN);
         table("fitted", runs, fitted);
+        out.println();
+        out.print(WidthTable.of(trials));
         out.flush();
         return 0;
     }

@@ -3,6 +3,7 @@ package dev.redliner.search.policy;
 import dev.redliner.search.HostRedline;
 import dev.redliner.search.Plan;
 import dev.redliner.search.Redline;
+import dev.redliner.search.SearchSettings;
 import dev.redliner.search.estimate.ProbeResult;
 import dev.redliner.search.estimate.RedlineOfHost;
 import dev.redliner.search.estimate.RedlinePosterior;
@@ -119,16 +120,9 @@ final class Conclusion {
      * @param probes the evidence
      * @param highestLoad the highest load that can be brought, requests per second
      * @param ramping whether the knee was not reached yet
-     * @param widest half-width of the interval above which there is no result, as a fraction
      * @param why the reason for the end of the search, for users
      */
-    static Plan of(
-            RedlinePosterior known,
-            ProbeHistory probes,
-            double highestLoad,
-            boolean ramping,
-            double widest,
-            String why) {
+    static Plan of(RedlinePosterior known, ProbeHistory probes, double highestLoad, boolean ramping, String why) {
         Redline redline = redline(known);
         if (known.limitingRule() == null) {
             return new Plan.GivenUp(Reasons.noRule(why));
@@ -144,8 +138,9 @@ final class Conclusion {
         if (!measured(known)) {
             return new Plan.GivenUp(Reasons.earlierOnly(why));
         }
+        double widest = SearchSettings.widest(probes.requests());
         if (redline.halfWidth() > widest) {
-            return new Plan.GivenUp(Reasons.tooWide(why, redline.low(), redline.high()));
+            return new Plan.GivenUp(Reasons.tooWide(why, redline.low(), redline.high(), widest));
         }
         boolean own = known.boundedAbove(redline.rps());
         return new Plan.Done(redline, own ? why : Reasons.notHigherIsKnown(why));

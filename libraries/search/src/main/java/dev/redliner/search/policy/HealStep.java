@@ -1,6 +1,7 @@
 package dev.redliner.search.policy;
 
 import dev.redliner.search.Stage;
+import dev.redliner.search.estimate.ProbeResult;
 
 /**
  * The load at which the host recovers or waits after a load was left.
@@ -27,9 +28,14 @@ record HealStep(double load, String why) implements Step {
         return new HealStep(below(broken, probes), Reasons.recover(rule, broken));
     }
 
-    /** After a load that was left before its rule failed: too many bad requests, or a queue. */
-    static HealStep beforeFailing(double left, String rule, ProbeHistory probes) {
-        return new HealStep(below(left, probes), Reasons.recoverUnfailed(rule, left));
+    /** After a bad probe, for which no rule had to fail: too many bad requests, or a queue. */
+    static HealStep after(ProbeResult bad, ProbeHistory probes) {
+        double left = bad.load();
+        return new HealStep(
+                below(left, probes),
+                bad.queued() != null
+                        ? Reasons.recoverFromQueue(left)
+                        : Reasons.recoverFromCounts(bad.breachedRule(), left));
     }
 
     /** After a load that was left because of shared incident. */

@@ -37,13 +37,17 @@ final class Reasons {
         return "Rule " + rule + " failed at " + Rps.of(load) + ". The host recovers at a load that it carried.";
     }
 
-    static String recoverUnfailed(String rule, double load) {
-        return "The requests at " + Rps.of(load) + " show more load than rule " + rule
-                + " allows. The host recovers at a load that it carried.";
+    static String recoverFromQueue(double load) {
+        return "Requests queued at " + Rps.of(load) + ". The host recovers at a load that it carried.";
+    }
+
+    static String recoverFromCounts(String rule, double load) {
+        return "Too many requests were bad for rule " + rule + " at " + Rps.of(load)
+                + ". The host recovers at a load that it carried.";
     }
 
     static String waitForOthers(String rule, double load) {
-        return "Rule " + rule + " failed at " + Rps.of(load)
+        return "Requests did worse than rule " + rule + " allows at " + Rps.of(load)
                 + " while other hosts suffered too. The search waits at a load that the host carried.";
     }
 
@@ -104,9 +108,9 @@ final class Reasons {
         return why + " The evidence of this run does not determine the redline without the result of an earlier run.";
     }
 
-    static String tooWide(String why, double low, double high) {
-        return why + " The redline lies somewhere within " + Rps.of(low) + " to " + Rps.of(high)
-                + ", which is too wide to call it measured.";
+    static String tooWide(String why, double low, double high, double widest) {
+        return why + " With 95% certainty the redline is within " + Rps.of(low) + " to " + Rps.of(high)
+                + ". A result needs +-" + Math.round(100 * widest) + "%.";
     }
 
     static String noRequest(double asked) {

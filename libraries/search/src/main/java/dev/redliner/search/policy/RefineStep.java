@@ -58,7 +58,7 @@ record RefineStep(Stage stage, double load, String why) implements Step {
      * @param most upper limit of the load regardless of the evidence; infinite unless a load just broke
      */
     static RefineStep from(double most, SearchSettings settings, ProbeHistory probes, RedlinePosterior known) {
-        boolean farBelow = isFarBelow(settings, probes, known);
+        boolean farBelow = isFarBelow(probes, known);
         double quantile = farBelow ? careful(MEDIAN, probes) : quantile(settings.probe(), probes, known);
         double wanted = Math.min(
                 Math.min(most, known.quantile(quantile)), Math.min(belowBroken(probes), belowOverload(probes, known)));
@@ -87,12 +87,12 @@ record RefineStep(Stage stage, double load, String why) implements Step {
     }
 
     /**
-     * Whether the last load of a small host showed nothing of the limit, and the interval is too wide for a result. One
+     * Whether the last load of a small host showed nothing of the limit, and the interval is wider than 20%. One
      * pause of the host may have ended the ramp. Its many slow requests say so little about the redline that probes
      * below it would not find it in time.
      */
-    private static boolean isFarBelow(SearchSettings settings, ProbeHistory probes, RedlinePosterior known) {
-        return known.halfWidth() > settings.widest()
+    private static boolean isFarBelow(ProbeHistory probes, RedlinePosterior known) {
+        return known.halfWidth() > SearchSettings.WIDEST
                 && probes.highestGood() < Precision.MOST_TWIN_RPS
                 && RampStep.far(probes);
     }

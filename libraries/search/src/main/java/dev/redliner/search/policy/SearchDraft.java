@@ -140,7 +140,7 @@ final class SearchDraft {
         if (broken.isPresent()) {
             giveUp(Reasons.brokenAtBaseline(broken.get(), probe.load()));
         } else if (probe.outcome() == Outcome.BAD) {
-            heal(HealStep.beforeFailing(probe.load(), probe.breachedRule(), probes));
+            heal(HealStep.after(probe, probes));
         } else if (probe.stage() == Stage.RAMP) {
             climbed(probe);
         } else if (probe.stage() == Stage.CONFIRM) {
@@ -276,7 +276,7 @@ final class SearchDraft {
     }
 
     private void conclude(String why) {
-        end(Conclusion.of(known(), probes, available.rps(), ramping, settings.widest(), twin.because(why)));
+        end(Conclusion.of(known(), probes, available.rps(), ramping, twin.because(why)));
     }
 
     private void giveUp(String why) {

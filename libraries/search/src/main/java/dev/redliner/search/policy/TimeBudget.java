@@ -35,7 +35,7 @@ final class TimeBudget {
             return settings.coldBudget();
         }
         Duration saved = settings.coldBudget().minus(settings.budget());
-        boolean wide = ramping || Conclusion.redline(posterior).halfWidth() > settings.widest();
+        boolean wide = ramping || Conclusion.redline(posterior).halfWidth() > SearchSettings.WIDEST;
         return wide ? settings.budget().plus(saved.dividedBy(GIVEN_BACK)) : settings.budget();
     }
 

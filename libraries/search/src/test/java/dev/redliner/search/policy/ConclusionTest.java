@@ -8,6 +8,7 @@ import dev.redliner.search.Plan;
 import dev.redliner.search.PowerLawHost;
 import dev.redliner.search.Prior;
 import dev.redliner.search.Redline;
+import dev.redliner.search.SearchSettings;
 import dev.redliner.search.Stage;
 import dev.redliner.search.estimate.ProbeResult;
 import dev.redliner.search.estimate.RedlinePosterior;
@@ -17,7 +18,6 @@ import org.junit.jupiter.api.Test;
 class ConclusionTest {
     private static final double REDLINE = 1_000;
     private static final double HIGHEST = 3_000;
-    private static final double WIDEST = 0.2;
     private static final String WHY = "The time is used up.";
     private static final PowerLawHost HOST = new PowerLawHost(REDLINE, 15);
 
@@ -40,8 +40,8 @@ class ConclusionTest {
         return probes;
     }
 
-    private Plan end(boolean ramping, double widest) {
-        return Conclusion.of(known, probes(), HIGHEST, ramping, widest, WHY);
+    private Plan end(boolean ramping) {
+        return Conclusion.of(known, probes(), HIGHEST, ramping, WHY);
     }
 
     @Test
@@ -56,15 +56,18 @@ class ConclusionTest {
 
     @Test
     void a_narrow_interval_after_the_ramp_is_a_result() {
-        assertThat(end(false, WIDEST)).isEqualTo(new Plan.Done(Conclusion.redline(known), WHY));
+        assertThat(end(false)).isEqualTo(new Plan.Done(Conclusion.redline(known), WHY));
     }
 
     @Test
-    void a_ramp_or_a_wide_interval_is_no_result() {
-        assertThat(end(true, WIDEST)).isEqualTo(new Plan.GivenUp(Reasons.notReached(WHY)));
-        double halfWidth = Conclusion.redline(known).halfWidth();
-        assertThat(end(false, 0.99 * halfWidth)).isInstanceOf(Plan.GivenUp.class);
-        assertThat(end(false, 1.01 * halfWidth)).isInstanceOf(Plan.Done.class);
+    void a_ramp_is_no_result() {
+        assertThat(end(true)).isEqualTo(new Plan.GivenUp(Reasons.notReached(WHY)));
+    }
+
+    @Test
+    void a_wide_interval_is_a_result_only_if_few_requests_were_seen() {
+        assertThat(ofRequests(SearchSettings.FEW_REQUESTS - 1)).isInstanceOf(Plan.Done.class);
+        assertThat(ofRequests(SearchSettings.FEW_REQUESTS)).isInstanceOf(Plan.GivenUp.class);
     }
 
     @Test
@@ -72,20 +75,20 @@ class ConclusionTest {
         double highest = 500;
         RedlinePosterior above = RedlinePosterior.upTo(highest, evidence.subList(0, 1), Background.NONE);
         ProbeHistory baseline = ProbeHistory.NONE.with(evidence.get(0));
-        assertThat(Conclusion.of(above, baseline, highest, false, WIDEST, WHY))
+        assertThat(Conclusion.of(above, baseline, highest, false, WHY))
                 .isEqualTo(new Plan.GivenUp(Reasons.topNotConfirmed(WHY, highest)));
         ProbeResult partly = longProbe(490, 560);
-        assertThat(Conclusion.of(above.with(partly), baseline.with(partly), highest, false, WIDEST, WHY))
+        assertThat(Conclusion.of(above.with(partly), baseline.with(partly), highest, false, WHY))
                 .as("there was more traffic meanwhile")
                 .isEqualTo(new Plan.GivenUp(Reasons.topNotConfirmed(WHY, highest)));
         ProbeResult top = longProbe(490, 520);
         ProbeResult cutOff = endedByRule(top);
-        assertThat(Conclusion.of(above.with(cutOff), baseline.with(cutOff), highest, false, WIDEST, WHY))
+        assertThat(Conclusion.of(above.with(cutOff), baseline.with(cutOff), highest, false, WHY))
                 .as("a rule ended it")
                 .isEqualTo(new Plan.GivenUp(Reasons.topNotConfirmed(WHY, highest)));
         ProbeResult lower = longProbe(460, 500);
         Plan confirmed =
-                Conclusion.of(above.with(top).with(lower), baseline.with(top).with(lower), highest, false, WIDEST, WHY);
+                Conclusion.of(above.with(top).with(lower), baseline.with(top).with(lower), highest, false, WHY);
         Redline redline = ((Plan.Done) confirmed).redline();
         assertThat(redline.atLeast()).isTrue();
         assertThat(redline.rps()).isEqualTo(490);
@@ -110,5 +113,19 @@ class ConclusionTest {
         assertThat(Conclusion.measured(posterior(prior))).isTrue();
         assertThat(Conclusion.measured(RedlinePosterior.upTo(HIGHEST, evidence.subList(0, 1), prior)))
                 .isFalse();
+    }
+
+    /** The end of a search with an interval of 28%, by the number of requests that it saw. */
+    private static Plan ofRequests(int requests) {
+        var small = new PowerLawHost(30, 25);
+        List<ProbeResult> few = List.of(
+                small.probe(Stage.BASELINE, 12, 15),
+                small.probe(Stage.RAMP, 27, 400),
+                small.probe(Stage.REFINE, 31.5, 400));
+        RedlinePosterior wide = RedlinePosterior.upTo(90, few, Background.NONE).around(90);
+        assertThat(Conclusion.redline(wide).halfWidth()).isBetween(SearchSettings.WIDEST, SearchSettings.widest(0));
+        int seconds = 1_000;
+        ProbeHistory seen = ProbeHistory.NONE.with(HOST.probe(Stage.BASELINE, (double) requests / seconds, seconds));
+        return Conclusion.of(wide, seen, 90, false, WHY);
     }
 }

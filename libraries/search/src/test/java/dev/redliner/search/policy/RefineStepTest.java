@@ -46,7 +46,7 @@ class RefineStepTest {
     @Test
     void a_small_host_far_below_its_redline_is_probed_at_the_median_by_a_tenth_at_most() {
         probed(new PowerLawHost(100, 15), 20, 30, 40);
-        assertThat(known().halfWidth()).isGreaterThan(SearchSettings.DEFAULT.widest());
+        assertThat(known().halfWidth()).isGreaterThan(SearchSettings.WIDEST);
         assertThat(next(ANY).load()).isCloseTo(40 * 1.10, within(1e-9));
         assertThat(next(ANY).why()).contains("50%");
     }
@@ -54,7 +54,7 @@ class RefineStepTest {
     @Test
     void a_small_host_at_its_limit_is_probed_by_small_steps() {
         probed(new PowerLawHost(41, 15), 20, 30, 40);
-        assertThat(known().halfWidth()).isGreaterThan(SearchSettings.DEFAULT.widest());
+        assertThat(known().halfWidth()).isGreaterThan(SearchSettings.WIDEST);
         assertThat(next(ANY).load()).isLessThanOrEqualTo(40 * 1.06);
     }
 
