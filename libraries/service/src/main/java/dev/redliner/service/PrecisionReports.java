@@ -114,7 +114,8 @@ public final class PrecisionReports {
      * a longer one.
      */
     private static String longer(Precision precision, double rps, SearchSettings settings, Duration longest) {
-        double seconds = settings.longest(precision, rps, longest).toSeconds();
+        double seconds =
+                settings.within(longest).longest(precision, rps, longest).toSeconds();
         if (precision.halfWidth(rps, seconds) > SearchSettings.widest(rps * seconds)) {
             return " (probably too wide for a result)";
         }

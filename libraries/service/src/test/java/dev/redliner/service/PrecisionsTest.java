@@ -61,6 +61,7 @@ class PrecisionsTest {
                 .containsPattern("at 1 rps about \\+-\\d+% in 7 min, \\+-\\d+% in 15 min"
                         + " \\(probably too wide for a result\\); at 9 rps ")
                 .doesNotContainPattern("at 9 rps.*too wide");
+        assertThat(words(List.of(9.0), Duration.ofMinutes(3))).contains("in 3 min (probably too wide for a result)");
         // from 60,000 requests on a result needs a narrower interval
         assertThat(PrecisionReports.before(
                                 new Precision(0.001, false),
