@@ -47,8 +47,11 @@ public record SearchSettings(
     /** Half-width of the interval, as a fraction, above which there is no result unless few requests were seen. */
     public static final double WIDEST = 0.20;
 
+    /** With fewer requests at one host, counts alone cannot be expected to reach {@link #WIDEST}: {@link Precision}. */
+    public static final int TOO_FEW_TO_COUNT = 20_000;
+
     /**
-     * {@link #WIDEST} if fewer than {@link #FEW_REQUESTS} were seen: the high end is twice the low end
+     * {@link #WIDEST} if fewer than {@link #TOO_FEW_TO_COUNT} were seen: the high end is twice the low end
      * (docs/decisions/0051).
      */
     private static final double WIDEST_OF_FEW = Math.log(2) / 2;
@@ -74,7 +77,7 @@ public record SearchSettings(
      * @param requests number of requests that the search saw at one host
      */
     public static double widest(double requests) {
-        return requests < FEW_REQUESTS ? WIDEST_OF_FEW : WIDEST;
+        return requests < TOO_FEW_TO_COUNT ? WIDEST_OF_FEW : WIDEST;
     }
 
     /** Half-width above which more time is worthwhile if few requests were observed: twice the wanted half-width. */

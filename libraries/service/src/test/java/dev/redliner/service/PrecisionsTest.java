@@ -62,7 +62,7 @@ class PrecisionsTest {
                         + " \\(probably too wide for a result\\); at 9 rps ")
                 .doesNotContainPattern("at 9 rps.*too wide");
         assertThat(words(List.of(9.0), Duration.ofMinutes(3))).contains("in 3 min (probably too wide for a result)");
-        // from 60,000 requests on a result needs a narrower interval
+        // from 20,000 requests on a result needs a narrower interval
         assertThat(PrecisionReports.before(
                                 new Precision(0.001, false),
                                 List.of(400.0),

@@ -66,8 +66,8 @@ class ConclusionTest {
 
     @Test
     void a_wide_interval_is_a_result_only_if_few_requests_were_seen() {
-        assertThat(ofRequests(SearchSettings.FEW_REQUESTS - 1)).isInstanceOf(Plan.Done.class);
-        assertThat(ofRequests(SearchSettings.FEW_REQUESTS)).isInstanceOf(Plan.GivenUp.class);
+        assertThat(ofRequests(SearchSettings.TOO_FEW_TO_COUNT - 1)).isInstanceOf(Plan.Done.class);
+        assertThat(ofRequests(SearchSettings.TOO_FEW_TO_COUNT)).isInstanceOf(Plan.GivenUp.class);
     }
 
     @Test
