@@ -40,6 +40,11 @@ public record Redline(
         return halfWidth(low, high);
     }
 
+    /** Whether an interval is a result of few requests only, and too wide to start from or to compare with. */
+    public static boolean isWide(double low, double high) {
+        return halfWidth(low, high) > SearchSettings.WIDEST;
+    }
+
     /** Half the width of an interval, as a fraction of a value in its middle. */
     public static double halfWidth(double low, double high) {
         return 0.5 * Math.log(high / low);

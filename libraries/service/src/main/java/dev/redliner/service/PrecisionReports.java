@@ -109,10 +109,7 @@ public final class PrecisionReports {
                 .collect(Collectors.joining(", ", "about ", ""));
     }
 
-    /**
-     * What a run of the longest duration will probably lack: a result, or a good precision that the search would reach in
-     * a longer one.
-     */
+    /** A remark that the interval is probably too wide for a result, or on the duration of a good precision. */
     private static String longer(Precision precision, double rps, SearchSettings settings, Duration longest) {
         double seconds =
                 settings.within(longest).longest(precision, rps, longest).toSeconds();

@@ -11,7 +11,6 @@ import dev.redliner.controller.journal.RunJournal.Measured;
 import dev.redliner.controller.run.EarlierRedline;
 import dev.redliner.controller.run.WarmStartRequest;
 import dev.redliner.search.Redline;
-import dev.redliner.search.SearchSettings;
 import dev.redliner.service.ServiceDefinition;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +35,7 @@ final class History {
      */
     static WarmStartRequest beginning(List<Measured> newestFirst, ServiceDefinition service, String profile) {
         double carried = 0;
+        boolean wide = false;
         for (Measured measured : newestFirst) {
             RunReport report = measured.report();
             RedlineReport redline = report.redline();
@@ -44,6 +44,8 @@ final class History {
             }
             if (carriesAtLeast(redline)) {
                 carried = Math.max(carried, redline.rps());
+            } else if (isMeasured(report, redline) && Redline.isWide(redline.low(), requireNonNull(redline.high()))) {
+                wide = true;
             } else if (isMeasured(report, redline)) {
                 return carried > redline.rps()
                         ? WarmStartRequest.cold(
@@ -52,17 +54,17 @@ final class History {
             }
         }
         return WarmStartRequest.cold(
-                profile, "no earlier run measured the redline of the same SUT under the same rules");
+                profile,
+                wide
+                        ? "the redlines that earlier runs of the same SUT measured have intervals wider than +-20%"
+                        : "no earlier run measured the redline of the same SUT under the same rules");
     }
 
     private static boolean carriesAtLeast(RedlineReport redline) {
         return (redline.atLeast() || redline.high() == null) && Double.isFinite(redline.rps());
     }
 
-    /**
-     * Whether the redline is known well enough to begin from. Checks every field: a report written by a faulty program or
-     * edited by hand may contain anything.
-     */
+    /** Checks every field: a report written by a faulty program or edited by hand may contain anything. */
     private static boolean isMeasured(RunReport report, RedlineReport redline) {
         Double high = redline.high();
         return report.id() != null
@@ -72,8 +74,7 @@ final class History {
                 && 0 < redline.low()
                 && redline.low() <= redline.rps()
                 && redline.rps() <= high
-                && Double.isFinite(high)
-                && Redline.halfWidth(redline.low(), high) <= SearchSettings.WIDEST;
+                && Double.isFinite(high);
     }
 
     private static EarlierRedline earlier(RunReport report, RedlineReport redline) {

@@ -2,7 +2,6 @@ package dev.redliner.controller.schedule;
 
 import dev.redliner.search.Prior;
 import dev.redliner.search.Redline;
-import dev.redliner.search.SearchSettings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
@@ -26,7 +25,7 @@ record LastResult(String run, Instant at, Redline redline, int deploys) {
     Optional<String> stillKnown(Instant now) {
         double change = Prior.change(Duration.between(at, now), deploys);
         double uncertainty = Prior.uncertainty(redline);
-        boolean wide = redline.atLeast() || redline.halfWidth() > SearchSettings.WIDEST;
+        boolean wide = redline.atLeast() || Redline.isWide(redline.low(), redline.high());
         return wide || change > uncertainty
                 ? Optional.empty()
                 : Optional.of(String.format(

@@ -6,7 +6,6 @@ import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
 import dev.redliner.controller.notification.Notifications.Status;
 import dev.redliner.search.Redline;
-import dev.redliner.search.SearchSettings;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -151,7 +150,7 @@ record Attention(int urgency, String icon, String mood, String title, String lin
 
     private static boolean wide(RedlineReport redline) {
         Double high = redline.high();
-        return high != null && Redline.halfWidth(redline.low(), high) > SearchSettings.WIDEST;
+        return high != null && Redline.isWide(redline.low(), high);
     }
 
     /** The newest two redlines, if their intervals do not overlap. A wide one would hide a change. */

@@ -101,6 +101,16 @@ class HistoryTest {
     }
 
     @Test
+    void a_wide_interval_is_not_begun_from_and_it_is_said() {
+        // half a width of 21%
+        var wide = new RedlineReport(750, 650, 990.0, 660.0, "p99", false);
+        assertThat(beginning(run("shop-3", Shop.SERVICE, wide), run("shop-2", Shop.SERVICE, redline(600)))
+                        .earlier())
+                .isEqualTo(new EarlierRedline("shop-2", ENDED, 600, 0.95 * 600, 1.03 * 600, IDENTITY));
+        assertThat(beginning(run("shop-3", Shop.SERVICE, wide)).cold()).contains("intervals wider than +-20%");
+    }
+
+    @Test
     void at_least_so_much_is_no_redline_but_an_older_one_below_it_is_refuted() {
         var older = run("shop-2", Shop.SERVICE, redline(773));
         assertThat(beginning(run("shop-3", Shop.SERVICE, atLeast(700)), older).earlier())
@@ -157,8 +167,6 @@ class HistoryTest {
                 new RedlineReport(750, -700, 800.0, 740, "p99", false),
                 new RedlineReport(750, 800, 700.0, 740, "p99", false),
                 new RedlineReport(750, 760, 800.0, 740, "p99", false),
-                // half a width of 21%: the search begins cold rather than from so little
-                new RedlineReport(750, 650, 990.0, 660, "p99", false),
                 new RedlineReport(0, 0, 0.0, 0, null, false),
                 new RedlineReport(nan, nan, null, nan, null, true),
                 new RedlineReport(infinite, infinite, null, infinite, null, true),

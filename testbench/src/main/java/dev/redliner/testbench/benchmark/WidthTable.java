@@ -55,7 +55,7 @@ final class WidthTable {
     }
 
     private static String row(String name, List<Trial> trials) {
-        List<Double> errors = trials.stream().map(Trial::error).sorted().toList();
+        var errors = new Figures(trials.stream().map(Trial::error).toList());
         long safe = trials.stream()
                 .filter(trial -> trial.result().safe() != null && trial.result().safe() <= trial.truth())
                 .count();
@@ -64,15 +64,11 @@ final class WidthTable {
                 "| %s | %d | %.1f / %.1f | %d of %d | %d of %d |%n",
                 name,
                 trials.size(),
-                quantile(errors, 0.5),
-                quantile(errors, 0.9),
+                errors.quantile(0.5),
+                errors.quantile(0.9),
                 trials.stream().filter(Trial::covered).count(),
                 trials.size(),
                 safe,
                 trials.stream().filter(trial -> trial.result().safe() != null).count());
-    }
-
-    private static double quantile(List<Double> sorted, double fraction) {
-        return sorted.get(Math.min(sorted.size() - 1, (int) Math.floor(fraction * sorted.size())));
     }
 }

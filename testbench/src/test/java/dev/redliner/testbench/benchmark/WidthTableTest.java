@@ -20,7 +20,7 @@ class WidthTableTest {
                 trial("refused", null, null, null, null));
         assertThat(WidthTable.of(trials).lines().skip(2))
                 .containsExactly(
-                        "| 0 to 10 | 2 | 6.0 / 6.0 | 1 of 2 | 2 of 2 |",
+                        "| 0 to 10 | 2 | 2.0 / 6.0 | 1 of 2 | 2 of 2 |",
                         "| 20 to 35 | 1 | 0.0 / 0.0 | 1 of 1 | 1 of 1 |",
                         "| above 35 | 1 | 10.0 / 10.0 | 1 of 1 | 0 of 1 |");
     }

@@ -38,8 +38,8 @@ class DemoIT {
     private static final double HELD = 0.8;
     /** A miss is by a few percent. A larger one is an error of the measurement. */
     private static final double BEYOND = 1.05;
-    /** The high end of a result's interval is at most twice the low end. */
-    private static final double WIDEST = 2;
+    /** The search reports an interval of at most 20% to either side as a result: the demo has many requests. */
+    private static final double WIDEST = 1.5;
 
     private static final Set<RunState> ENDS = Set.of(RunState.COMPLETED, RunState.INCONCLUSIVE, RunState.REFUSED);
 
@@ -142,7 +142,7 @@ class DemoIT {
                 .isBetween(redline.low() / BEYOND, redline.high() * BEYOND);
         assertThat(redline.high() / redline.low())
                 .as("the width of the interval")
-                .isLessThanOrEqualTo(WIDEST);
+                .isLessThan(WIDEST);
         assertThat(redline.safe()).isLessThanOrEqualTo(redline.rps());
         assertThat(report.steps()).allMatch(step -> step.ended() != null);
         assertThat(report.hosts().source()).isEqualTo(RunReport.LoadSource.DECLARED);
