@@ -11,15 +11,17 @@ record ArrivalTimes(double batch) {
     /** From this mean on, the normal distribution stands for the Poisson distribution. */
     private static final double MANY = 60;
 
-    /** Lets a number of requests arrive at random times of an interval. */
-    void serve(
-            double from,
-            double length,
-            int requests,
-            SplittableRandom chance,
-            TwinHost host,
-            Station station,
-            Station.Answers answers) {
+    /** Receives the requests that were drawn, in the order of their arrival. */
+    interface Arrivals {
+        /**
+         * @param time of the arrival in seconds
+         * @param work a uniform random number, which determines the work of the request
+         */
+        void arrive(double time, double work);
+    }
+
+    /** Draws a number of requests that arrive at random times of an interval. */
+    void draw(double from, double length, int requests, SplittableRandom chance, Arrivals arrivals) {
         if (requests <= 0) {
             return;
         }
@@ -39,8 +41,7 @@ record ArrivalTimes(double batch) {
         for (int i = 0; i < batches; i++) {
             passed += gaps[i];
             for (int j = 0; j < sizes[i]; j++) {
-                double work = host.service().at(chance.nextDouble()) * host.slower();
-                station.arrive(from + length * passed / total, work, answers);
+                arrivals.arrive(from + length * passed / total, chance.nextDouble());
             }
         }
     }

@@ -17,9 +17,10 @@ record Candidate(TwinHost host, Replay replay, int times, double misfit) {
     private static final int MOST_REPLAYS = 6;
     private static final long SEED = 5;
 
-    static Candidate of(TwinRecord record, TwinHost host, ArrivalTimes arrivals, Misfit misfit) {
+    static Candidate of(ReplayTraffic traffic, TwinHost host, Misfit misfit) {
+        TwinRecord record = traffic.record();
         int times = replays(record);
-        Replay replay = Replay.of(record, host, arrivals, times, SEED).withoutLatencies();
+        Replay replay = Replay.of(record, host, traffic.kept(times, SEED)).withoutLatencies();
         return new Candidate(host, replay, times, misfit.of(record, replay, times));
     }
 

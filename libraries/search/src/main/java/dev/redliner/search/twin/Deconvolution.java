@@ -54,8 +54,9 @@ record Deconvolution(HostGrid.Wanted wanted, double[] quantiles, double tail, in
         return new TwinHost(wanted.shape(), wanted.servers(), wanted.base(), new ServiceTimes(quantiles, tail), 1);
     }
 
-    Deconvolution next(TwinRecord record, ArrivalTimes arrivals) {
-        Replay replay = Replay.of(record, host(), arrivals, replays(record), SEED);
+    Deconvolution next(ReplayTraffic traffic) {
+        TwinRecord record = traffic.record();
+        Replay replay = Replay.of(record, host(), traffic.kept(replays(record), SEED));
         int size = replay.quiet();
         if (size == 0) {
             return new Deconvolution(wanted, quantiles, tail, ROUNDS);

@@ -1,5 +1,6 @@
 package dev.redliner.search.twin;
 
+import dev.redliner.search.CountInterval.Criterion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -49,8 +50,8 @@ record Forecast(TwinHost host, double lnLow, double lnHigh, int halvings, List<D
         return excesses.size() == AROUND.length;
     }
 
-    Forecast next(TwinRecord record, ArrivalTimes arrivals, TrafficNoise noise) {
-        var run = new LongRun(record, host, arrivals, noise.factors());
+    Forecast next(ReplayTraffic traffic, TrafficNoise noise) {
+        var run = new LongRun(traffic.record().criterion(), host, traffic.arrivals(), noise.factors());
         if (halvings < HALVINGS) {
             boolean holds = run.lnExcess(middle(), COARSE_REQUESTS, SEED) <= 0;
             return new Forecast(host, holds ? middle() : lnLow, holds ? lnHigh : middle(), halvings + 1, excesses);
@@ -99,10 +100,10 @@ record Forecast(TwinHost host, double lnLow, double lnHigh, int halvings, List<D
      */
     record Line(double lnRedline, double steepness) {}
 
-    private record LongRun(TwinRecord record, TwinHost host, ArrivalTimes arrivals, double[] noise) {
+    private record LongRun(Criterion criterion, TwinHost host, ArrivalTimes arrivals, double[] noise) {
         double lnExcess(double lnLoad, double requests, long seed) {
             double load = Math.exp(lnLoad);
-            double limit = record.criterion().limitSeconds();
+            double limit = criterion.limitSeconds();
             var chance = new SplittableRandom(seed);
             Station station = host.station(0);
             double[] counts = new double[2];
@@ -110,14 +111,15 @@ record Forecast(TwinHost host, double lnLow, double lnHigh, int halvings, List<D
                 counts[0] += left - arrived + host.base() > limit ? 1 : 0;
                 counts[1]++;
             };
+            ArrivalTimes.Arrivals toHost = (time, work) -> station.arrive(time, host.work(work), answers);
             int seconds = (int) Math.min(FINE_REQUESTS / load, Math.max(SHORTEST_SECONDS, requests / load));
             for (int i = 0; i < seconds; i++) {
                 int number = arrivals.number(load * noise[i % noise.length], chance);
-                arrivals.serve(i, 1, number, chance, host, station, answers);
+                arrivals.draw(i, 1, number, chance, toHost);
             }
             station.advance(seconds, answers);
             double fraction = (counts[0] + PSEUDO) / Math.max(1, counts[1]);
-            return Math.log(fraction / record.criterion().allowed());
+            return Math.log(fraction / criterion.allowed());
         }
     }
 }

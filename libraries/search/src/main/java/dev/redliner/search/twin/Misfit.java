@@ -43,9 +43,11 @@ record Misfit(double[] dispersion, List<double[][]> replays) {
     }
 
     /** With one more replay of a twin. The last one makes its dispersion that of the twin. */
-    Misfit next(TwinRecord record, TwinHost host, ArrivalTimes arrivals) {
+    Misfit next(ReplayTraffic traffic, TwinHost host) {
+        TwinRecord record = traffic.record();
         var more = new ArrayList<>(replays);
-        more.add(Replay.of(record, host, arrivals, 1, SEED * (more.size() + 1)).slower());
+        List<ReplayTraffic.Requests> requests = List.of(traffic.drawn(SEED * (more.size() + 1)));
+        more.add(Replay.of(record, host, requests).slower());
         return new Misfit(more.size() == REPLAYS ? dispersion(record, more) : dispersion, more);
     }
 

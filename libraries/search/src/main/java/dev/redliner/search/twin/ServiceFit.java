@@ -29,9 +29,9 @@ record ServiceFit(Candidate around, Candidate best, int tried) {
         return tried == ROUNDS.length * STEPS;
     }
 
-    ServiceFit next(TwinRecord record, ArrivalTimes arrivals, Misfit misfit) {
+    ServiceFit next(ReplayTraffic traffic, Misfit misfit) {
         Candidate from = tried % STEPS == 0 ? best : around;
-        Candidate other = Candidate.of(record, stepped(from.host()), arrivals, misfit);
+        Candidate other = Candidate.of(traffic, stepped(from.host()), misfit);
         return new ServiceFit(from, other.misfit() < best.misfit() ? other : best, tried + 1);
     }
 

@@ -56,7 +56,7 @@ public final class TwinFit {
     }
 
     private final TwinRecord record;
-    private final ArrivalTimes arrivals;
+    private final ReplayTraffic traffic;
     private final TrafficNoise noise;
     private final HostGrid grid;
     private final Misfit misfit;
@@ -77,7 +77,7 @@ public final class TwinFit {
             List<Forecast> forecasts,
             @Nullable Twin twin) {
         this.record = before.record;
-        this.arrivals = before.arrivals;
+        this.traffic = before.traffic;
         this.noise = before.noise;
         this.grid = before.grid;
         this.misfit = misfit;
@@ -94,7 +94,7 @@ public final class TwinFit {
         this.noise = TrafficNoise.of(record.available());
         double chance = dispersion - noise.rough() * record.requests() / record.seconds();
         // together arrivals of mean size b have a variance-to-mean ratio of 2b - 1
-        this.arrivals = new ArrivalTimes(Math.max(1, (chance + 1) / 2));
+        this.traffic = new ReplayTraffic(record, new ArrivalTimes(Math.max(1, (chance + 1) / 2)));
         this.misfit = Misfit.first(record);
         this.stage = Stage.COARSE;
         this.grid = new HostGrid(record.quietQuantiles()[0]);
@@ -165,21 +165,22 @@ public final class TwinFit {
         Deconvolution first = wanted.get(0);
         if (!first.ended()) {
             var left = new ArrayList<>(wanted);
-            left.set(0, first.next(record, arrivals));
+            left.set(0, first.next(traffic));
             return with(stage, left, candidates);
         }
         var more = new ArrayList<>(candidates);
         TwinHost host = first.host();
         double busy = record.top() / host.saturation();
         if (busy >= LEAST_BUSY && busy <= MOST_BUSY) {
-            more.add(Candidate.of(record, host, arrivals, misfit));
+            more.add(Candidate.of(traffic, host, misfit));
         }
         return with(stage, wanted.subList(1, wanted.size()), more);
     }
 
     private TwinFit stageAfter() {
         if (stage == Stage.COARSE && !candidates.isEmpty()) {
-            Misfit known = misfit.next(record, Candidate.best(candidates).get(0).host(), arrivals);
+            Misfit known =
+                    misfit.next(traffic, Candidate.best(candidates).get(0).host());
             if (!known.ended()) {
                 return new TwinFit(this, known, stage, wanted, candidates, List.of(), List.of(), null);
             }
@@ -212,7 +213,7 @@ public final class TwinFit {
             return new TwinFit(this, misfit, Stage.FORECAST, List.of(), best, List.of(), begun, null);
         }
         var more = new ArrayList<>(services);
-        more.set(at, more.get(at).next(record, arrivals, misfit));
+        more.set(at, more.get(at).next(traffic, misfit));
         return new TwinFit(this, misfit, stage, List.of(), candidates, more, List.of(), null);
     }
 
@@ -223,7 +224,7 @@ public final class TwinFit {
     private TwinFit forecast() {
         var more = new ArrayList<>(forecasts);
         int at = unended();
-        more.set(at, more.get(at).next(record, arrivals, noise));
+        more.set(at, more.get(at).next(traffic, noise));
         if (!more.stream().allMatch(Forecast::ended)) {
             return new TwinFit(this, misfit, stage, List.of(), candidates, services, more, null);
         }

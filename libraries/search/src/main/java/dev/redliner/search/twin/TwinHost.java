@@ -35,6 +35,11 @@ record TwinHost(Shape shape, int servers, double base, ServiceTimes service, dou
         return new TwinHost(shape, servers, base, service.spread(factor), slower);
     }
 
+    /** The work of a request, in seconds of one server, at a uniform random number between 0 and 1. */
+    double work(double uniform) {
+        return service.at(uniform) * slower;
+    }
+
     Station station(double from) {
         return switch (shape) {
             case THREADS -> new Threads(servers, from);

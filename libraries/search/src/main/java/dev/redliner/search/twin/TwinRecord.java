@@ -194,11 +194,20 @@ final class TwinRecord {
         return quantiles;
     }
 
-    /** The second in which a time lies; -1 if there is none. */
-    int secondAt(double time) {
-        int at = Arrays.binarySearch(from, time);
-        at = at >= 0 ? at : -at - 2;
-        return at >= 0 && time < from[at] + length[at] ? at : -1;
+    /**
+     * The last second that begins until a time; -1 if there is none.
+     *
+     * @param near the second from which it is searched
+     */
+    int lastBegun(double time, int near) {
+        int at = near;
+        while (at + 1 < from.length && from[at + 1] <= time) {
+            at++;
+        }
+        while (at >= 0 && from[at] > time) {
+            at--;
+        }
+        return at;
     }
 
     Criterion criterion() {

@@ -11,8 +11,6 @@ import org.junit.jupiter.api.Test;
 
 class ArrivalTimesTest {
     private static final double BATCH = 2;
-    private static final TwinHost HOST =
-            new TwinHost(TwinHost.Shape.THREADS, 1, 0, new ServiceTimes(new double[ServiceTimes.SIZE], 0), 1);
 
     private final SplittableRandom chance = new SplittableRandom(11);
 
@@ -45,18 +43,7 @@ class ArrivalTimesTest {
 
     private List<Double> times(int requests) {
         var times = new ArrayList<Double>();
-        Station station = new Station() {
-            @Override
-            public void arrive(double time, double work, Answers answers) {
-                times.add(time);
-            }
-
-            @Override
-            public void advance(double until, Answers answers) {
-                // arrivals are all that is recorded
-            }
-        };
-        new ArrivalTimes(BATCH).serve(3, 0.5, requests, chance, HOST, station, (arrived, left) -> {});
+        new ArrivalTimes(BATCH).draw(3, 0.5, requests, chance, (time, work) -> times.add(time));
         return times;
     }
 }

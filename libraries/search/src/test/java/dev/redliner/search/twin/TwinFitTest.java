@@ -44,14 +44,14 @@ class TwinFitTest {
         TwinRecord record =
                 TwinRecord.of(SimulatedHost.P99, seconds(60, 90, 110), NORMAL).orElseThrow();
         Misfit misfit = Misfit.first(record);
-        var arrivals = new ArrivalTimes(1);
+        var traffic = new ReplayTraffic(record, new ArrivalTimes(1));
         var host = new TwinHost(
                 TwinHost.Shape.THREADS, 3, 0, new ServiceTimes(record.quietQuantiles(), MEAN_SECONDS), 1.3);
-        ServiceFit fit = ServiceFit.of(Candidate.of(record, host, arrivals, misfit));
+        ServiceFit fit = ServiceFit.of(Candidate.of(traffic, host, misfit));
         double first = fit.best().misfit();
         int comparisons = 0;
         while (!fit.ended()) {
-            ServiceFit next = fit.next(record, arrivals, misfit);
+            ServiceFit next = fit.next(traffic, misfit);
             assertThat(next.best().misfit()).isLessThanOrEqualTo(fit.best().misfit());
             fit = next;
             comparisons++;
@@ -67,13 +67,13 @@ class TwinFitTest {
         TwinRecord record =
                 TwinRecord.of(SimulatedHost.P99, seconds(60, 90, 110), NORMAL).orElseThrow();
         Misfit misfit = Misfit.first(record);
-        var arrivals = new ArrivalTimes(1);
+        var traffic = new ReplayTraffic(record, new ArrivalTimes(1));
         var host = new TwinHost(
                         TwinHost.Shape.THREADS, 3, 0, new ServiceTimes(record.quietQuantiles(), MEAN_SECONDS), 1)
                 .spread(0.5);
-        ServiceFit fit = ServiceFit.of(Candidate.of(record, host, arrivals, misfit));
+        ServiceFit fit = ServiceFit.of(Candidate.of(traffic, host, misfit));
         while (!fit.ended()) {
-            fit = fit.next(record, arrivals, misfit);
+            fit = fit.next(traffic, misfit);
         }
         assertThat(fit.best().host().service().at(0.99))
                 .isGreaterThan(1.1 * host.service().at(0.99));
@@ -86,7 +86,8 @@ class TwinFitTest {
         Misfit misfit = Misfit.first(record);
         var host =
                 new TwinHost(TwinHost.Shape.THREADS, 3, 0, new ServiceTimes(record.quietQuantiles(), MEAN_SECONDS), 1);
-        Replay replay = Replay.of(record, host, new ArrivalTimes(1), 1, 3);
+        var requests = new ReplayTraffic(record, new ArrivalTimes(1)).drawn(3);
+        Replay replay = Replay.of(record, host, List.of(requests));
         double without = misfit.of(record, replay, 1);
         double odd = misfit.of(record, changed(replay, 10), 1) - without;
         double odder = misfit.of(record, changed(replay, 1_000), 1) - without;
