@@ -44,7 +44,7 @@ class DeadPartsIT {
         disk = SmallDisk.mount(folder.resolve("disk"));
         cluster = LiveCluster.start(folder, JournalDatabase.h2(folder.resolve("disk")));
         shop = cluster.pool(PoolPlan.of("shop", 150));
-        patient = cluster.pool(PoolPlan.of("patient", 100).holdingFor(Duration.ofSeconds(40)));
+        patient = cluster.pool(PoolPlan.of("patient", 100).holdingFor(Duration.ofMinutes(2)));
     }
 
     @AfterAll
