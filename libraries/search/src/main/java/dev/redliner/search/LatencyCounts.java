@@ -58,8 +58,11 @@ public record LatencyCounts(double[] fromSeconds, double[] toSeconds, double[] c
     public double over(double seconds) {
         double over = 0;
         for (int i = 0; i < counts.length; i++) {
-            double part = (toSeconds[i] - seconds) / (toSeconds[i] - fromSeconds[i]);
-            over += counts[i] * Math.max(0, Math.min(1, part));
+            if (fromSeconds[i] >= seconds) {
+                over += counts[i];
+            } else if (toSeconds[i] > seconds) {
+                over += counts[i] * ((toSeconds[i] - seconds) / (toSeconds[i] - fromSeconds[i]));
+            }
         }
         return over;
     }
