@@ -24,6 +24,8 @@ record TwinProgress(List<CountInterval> seconds, @Nullable TwinFit fit, int prob
     static final TwinProgress NONE = new TwinProgress(List.of(), null, 0, null);
     /** Requests that the work of a second serves. The last piece of work may exceed it by 150,000. */
     private static final double WORK = 200_000;
+    /** A twin with a wider interval than this tells a reader nothing. */
+    private static final double TELLING = 0.5;
 
     TwinProgress {
         seconds = List.copyOf(seconds);
@@ -47,9 +49,11 @@ record TwinProgress(List<CountInterval> seconds, @Nullable TwinFit fit, int prob
                 seconds, next, from, next == null ? twin : next.twin().orElse(twin));
     }
 
-    /** The reason for the end of a search, with the twin's part in its result. */
+    /** The reason for the end of a search, with the twin's part in its result if it had one to speak of. */
     String because(String why) {
-        return twin == null ? why : Reasons.withTwin(why, twin.host(), Math.exp(twin.lnRedline()), twin.halfWidth());
+        return twin == null || twin.halfWidth() > TELLING
+                ? why
+                : Reasons.withTwin(why, twin.host(), Math.exp(twin.lnRedline()), twin.halfWidth());
     }
 
     /** Whether a fit has ended since. */
