@@ -10,16 +10,19 @@ final class Commands {
     /** A small JVM that starts quickly, because these processes do little. */
     private static final List<String> JVM = List.of("-Xmx256m", "-Xss512k", "-XX:+UseSerialGC", "-XX:-UsePerfData");
 
-    private static final String LESS_COMPILING = "-XX:TieredStopAtLevel=1";
+    static final String LESS_COMPILING = "-XX:TieredStopAtLevel=1";
 
     private Commands() {}
 
     /** The command for a part's executable jar. */
     static List<String> part(Part part, List<String> settings) {
-        // a controller computes the searches of several runs at a time
-        return part == Part.CONTROLLER
-                ? java(List.of("-jar", part.jar().toString()), settings)
-                : java(List.of(LESS_COMPILING, "-jar", part.jar().toString()), settings);
+        Unpacked program = Unpacked.of(part.jar(), settings);
+        List<String> options = List.of(
+                LESS_COMPILING,
+                "-XX:SharedArchiveFile=" + program.archive(),
+                "-jar",
+                program.jar().toString());
+        return java(options, settings);
     }
 
     /** The {@code redliner} command of this program, started from a jar or from a class path. */
@@ -36,7 +39,7 @@ final class Commands {
                 arguments);
     }
 
-    private static List<String> java(List<String> program, List<String> arguments) {
+    static List<String> java(List<String> program, List<String> arguments) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(JVM);
