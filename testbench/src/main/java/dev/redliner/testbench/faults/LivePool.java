@@ -177,14 +177,22 @@ public final class LivePool implements AutoCloseable {
                 () -> admin.counts().since(before).toString());
     }
 
-    /** Starts a run and waits until it has moved traffic. A run that was refused moved none, so another is started. */
+    /**
+     * Starts a run and waits until it has moved traffic. A run that was refused moved none, so another is started. So it
+     * is after a run whose controller stood still, as on a busy machine on which everything has just started.
+     */
     public String startAndAwaitShift() {
         String run = startAndAwaitBegin();
-        for (int refused = 0; state(run) == RunState.REFUSED && refused < MOST_REFUSED; refused++) {
+        for (int refused = 0; movesNothing(run) && refused < MOST_REFUSED; refused++) {
+            awaitEnd(run);
             run = startAndAwaitBegin();
         }
         awaitShift(run);
         return run;
+    }
+
+    private boolean movesNothing(String run) {
+        return state(run) == RunState.REFUSED || reason(run).contains("controller stood still");
     }
 
     private String startAndAwaitBegin() {
