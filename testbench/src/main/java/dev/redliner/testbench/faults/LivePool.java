@@ -22,11 +22,6 @@ import java.util.stream.Stream;
 public final class LivePool implements AutoCloseable {
     private static final Duration LONG = Duration.ofSeconds(180);
 
-    /** A pool that was just declared may have no samples for long on a busy machine, and its run is then refused. */
-    private static final int MOST_REFUSED = 3;
-    /** Enough requests to distinguish a shifted share roughly from the baseline. */
-    private static final int REQUESTS_UNDER_SHIFT = 100;
-
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final PoolPlan plan;
     private final LiveCluster parts;
@@ -39,6 +34,7 @@ public final class LivePool implements AutoCloseable {
     private final List<FaultProxy> toRedirector = new ArrayList<>();
     private final FaultProxy toAdmin;
     private final EnvoyView admin;
+    private final PoolRuns runs;
     private final Traffic traffic;
 
     LivePool(PoolPlan plan, LiveCluster parts, Path folder, long seed) {
@@ -61,6 +57,7 @@ public final class LivePool implements AutoCloseable {
                     bootstrap(listen.get(0), admins.get(0), toRedirector.get(0).port());
             this.envoy = envoy(bootstrap, folder);
             this.admin = new EnvoyView(envoy.admin(), plan.name());
+            this.runs = new PoolRuns(plan.name(), parts.api(), admin);
             this.traffic = traffic(listen.get(0), seed);
             if (plan.envoys() > 1) {
                 var unused = envoy(
@@ -133,16 +130,7 @@ public final class LivePool implements AutoCloseable {
 
     /** Requests a run until it is accepted: the previous run may still be releasing the pool. */
     public String start() {
-        var answers = new ArrayDeque<Web.Answer>();
-        Await.await(
-                "a run on " + plan.name() + " to be accepted",
-                LONG,
-                () -> {
-                    answers.push(parts.api().start(plan.name()));
-                    return answers.element().status() == 202;
-                },
-                () -> answers.element().toString());
-        return ControllerApi.text(answers.element(), "id");
+        return runs.start();
     }
 
     /**
@@ -155,64 +143,24 @@ public final class LivePool implements AutoCloseable {
 
     /** Waits until a run has moved traffic and Envoy holds at least this share. */
     public void awaitShift(String run, double atLeast) {
-        Await.await(
-                "run " + run + " to shift " + atLeast,
-                LONG,
-                () -> {
-                    RunState state = state(run);
-                    if (state.over() || state == RunState.RESTORING) {
-                        throw new IllegalStateException("run " + run + " ended before it was shifted: " + reason(run));
-                    }
-                    return admin.override().orElse(0) >= atLeast;
-                },
-                () -> state(run) + ", " + admin.override() + ", " + parts.api().find(run));
-        EnvoyView.Counts before = admin.counts();
-        Await.await(
-                "the shift of run " + run + " to be seen in the traffic",
-                LONG,
-                () -> {
-                    EnvoyView.Counts since = admin.counts().since(before);
-                    return since.all() >= REQUESTS_UNDER_SHIFT && since.share() > PoolPlan.BASELINE;
-                },
-                () -> admin.counts().since(before).toString());
+        runs.awaitShift(run, atLeast);
     }
 
-    /**
-     * Starts a run and waits until it has moved traffic. A run that was refused moved none, so another is started. So it
-     * is after a run whose controller stood still, as on a busy machine on which everything has just started.
-     */
+    /** Starts a run and waits until it has moved traffic, and another one if that run does not get beyond its baseline. */
     public String startAndAwaitShift() {
-        String run = startAndAwaitBegin();
-        for (int refused = 0; movesNothing(run) && refused < MOST_REFUSED; refused++) {
-            awaitEnd(run);
-            run = startAndAwaitBegin();
-        }
+        String run = runs.startAndAwaitBegin();
         awaitShift(run);
-        return run;
-    }
-
-    private boolean movesNothing(String run) {
-        return state(run) == RunState.REFUSED || reason(run).contains("controller stood still");
-    }
-
-    private String startAndAwaitBegin() {
-        String run = start();
-        Await.await(
-                "run " + run + " to begin",
-                LONG,
-                () -> state(run) != RunState.PENDING && state(run) != RunState.BASELINING,
-                () -> String.valueOf(parts.api().find(run)));
         return run;
     }
 
     /** The state of a run, as far as a controller answers. */
     public RunState state(String run) {
-        return parts.api().find(run).map(RunReport::state).orElse(RunState.PENDING);
+        return runs.state(run);
     }
 
     /** Why the run ended or is ending, or empty if it goes on. */
     public String reason(String run) {
-        return parts.api().find(run).map(RunReport::reason).orElse("");
+        return runs.reason(run);
     }
 
     /** Waits for the end of a run. */

@@ -4,27 +4,25 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.springframework.util.DigestUtils;
 import org.springframework.util.FileSystemUtils;
 
 /**
  * The executable jar of a part, unpacked, with an archive of its classes (class data sharing of the JVM). A part starts
- * from it in less than half of the processor time, and the fault matrix starts parts about a hundred times.
+ * from it in less than half of the processor time.
  *
  * @param jar the unpacked program
  * @param archive its classes, for {@code -XX:SharedArchiveFile}
  */
 record Unpacked(Path jar, Path archive) {
-    private static final int MOST_SECONDS = 300;
+    private static final Duration LONG = Duration.ofMinutes(5);
     private static final Map<Path, Unpacked> KNOWN = new HashMap<>();
 
     /**
@@ -45,51 +43,41 @@ record Unpacked(Path jar, Path archive) {
 
     private static Unpacked made(Path packed, List<String> settings) throws IOException {
         Path all = Files.createDirectories(packed.resolveSibling("unpacked"));
-        try (var file = FileChannel.open(all.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                FileLock lock = file.lock()) {
+        try (var file = FileChannel.open(all.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            file.lock();
             // jars of two builds may have the same size and time
             Path folder = all.resolve(digest(packed) + "-java-" + Runtime.version());
             var unpacked = new Unpacked(folder.resolve(packed.getFileName()), folder.resolve("classes.jsa"));
-            if (lock.isValid() && !Files.exists(unpacked.archive)) {
+            if (!Files.exists(unpacked.archive)) {
                 FileSystemUtils.deleteRecursively(folder);
                 List<String> unpack = List.of("-Djarmode=tools", "-jar", packed.toString(), "extract", "--destination");
-                run(Commands.java(unpack, List.of(folder.toString())), all);
                 List<String> start = List.of(
                         Commands.LESS_COMPILING,
                         "-XX:ArchiveClassesAtExit=" + unpacked.archive,
                         "-Dspring.context.exit=onRefresh",
                         "-jar",
                         unpacked.jar.toString());
-                run(Commands.java(start, settings), all);
+                run("unpack", Commands.java(unpack, List.of(folder.toString())), unpacked.jar, all);
+                run("archive", Commands.java(start, settings), unpacked.archive, all);
             }
             return unpacked;
+        }
+    }
+
+    /** Runs a command that makes a file. A controller keeps its journal in the folder in which it is started. */
+    private static void run(String name, List<String> command, Path made, Path folder) {
+        try (var process = new PartProcess(name, command, folder)) {
+            process.start();
+            Await.await(name + " of " + made, LONG, () -> !process.alive(), process::said);
+            if (!Files.exists(made)) {
+                throw new IllegalStateException("no " + made + "\n" + process.said());
+            }
         }
     }
 
     private static String digest(Path file) throws IOException {
         try (InputStream content = Files.newInputStream(file)) {
             return DigestUtils.md5DigestAsHex(content);
-        }
-    }
-
-    private static void run(List<String> command, Path folder) throws IOException {
-        Path log = folder.resolve("log");
-        var builder = new ProcessBuilder(new ArrayList<>(command))
-                // a controller keeps its journal in the folder in which it is started
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile());
-        builder.environment().clear();
-        Process process = builder.start();
-        try {
-            if (!process.waitFor(MOST_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
-                process.destroyForcibly();
-                throw new IllegalStateException(command + " failed:\n" + Files.readString(log));
-            }
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
         }
     }
 }

@@ -24,8 +24,8 @@ record TwinProgress(List<CountInterval> seconds, @Nullable TwinFit fit, int prob
     static final TwinProgress NONE = new TwinProgress(List.of(), null, 0, null);
     /** Requests that the work of a second serves. The last piece of work may exceed it by 150,000. */
     private static final double WORK = 200_000;
-    /** A twin with a wider interval than this tells a reader nothing. */
-    private static final double TELLING = 0.5;
+    /** Largest half-width of a twin that a reason names. */
+    private static final double WIDEST_NAMED = 0.5;
 
     TwinProgress {
         seconds = List.copyOf(seconds);
@@ -49,9 +49,9 @@ record TwinProgress(List<CountInterval> seconds, @Nullable TwinFit fit, int prob
                 seconds, next, from, next == null ? twin : next.twin().orElse(twin));
     }
 
-    /** The reason for the end of a search, with the twin's part in its result if it had one to speak of. */
+    /** The reason for the end of a search, with the twin, unless its interval is very wide. */
     String because(String why) {
-        return twin == null || twin.halfWidth() > TELLING
+        return twin == null || twin.halfWidth() > WIDEST_NAMED
                 ? why
                 : Reasons.withTwin(why, twin.host(), Math.exp(twin.lnRedline()), twin.halfWidth());
     }

@@ -10,9 +10,7 @@ import java.util.List;
  * @param latencies of the quiet seconds, in the order in which they were computed; the first {@code quiet} ones count
  */
 record Replay(double[][] slower, double[] answered, double[] latencies, int quiet) {
-    /**
-     * @param replays the requests of each replay of the run. The counts are sums over the replays
-     */
+    /** @param replays the requests of each replay of the run. The counts are sums over the replays */
     static Replay of(TwinRecord record, TwinHost host, List<ReplayTraffic.Requests> replays) {
         var collector = new Collector(record, host.base(), replays.size());
         replays.forEach(requests -> requests.serve(host, collector));

@@ -11,7 +11,7 @@ class TwinProgressTest {
     private static final String WHY = "The redline is known well enough.";
 
     @Test
-    void the_reason_names_a_twin_that_says_something() {
+    void the_reason_names_the_twin() {
         assertThat(with(0.05).because(WHY))
                 .startsWith(WHY)
                 .contains("2 threads")
@@ -19,7 +19,7 @@ class TwinProgressTest {
     }
 
     @Test
-    void the_reason_names_no_twin_that_any_redline_agrees_with() {
+    void the_reason_names_no_twin_with_a_very_wide_interval() {
         assertThat(with(0.8).because(WHY)).isEqualTo(WHY);
         assertThat(TwinProgress.NONE.because(WHY)).isEqualTo(WHY);
     }
