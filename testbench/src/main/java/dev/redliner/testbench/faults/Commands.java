@@ -1,12 +1,11 @@
 package dev.redliner.testbench.faults;
 
-import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Command lines for processes. */
-final class Commands {
+public final class Commands {
     /** A small JVM that starts quickly, because these processes do little. */
     private static final List<String> JVM = List.of("-Xmx256m", "-Xss512k", "-XX:+UseSerialGC", "-XX:-UsePerfData");
 
@@ -16,27 +15,18 @@ final class Commands {
 
     /** The command for a part's executable jar. */
     static List<String> part(Part part, List<String> settings) {
-        Unpacked program = Unpacked.of(part.jar(), settings);
-        List<String> options = List.of(
-                LESS_COMPILING,
-                "-XX:SharedArchiveFile=" + program.archive(),
-                "-jar",
-                program.jar().toString());
-        return java(options, settings);
+        var program = new ArrayList<>(List.of(LESS_COMPILING));
+        program.addAll(
+                Unpacked.of(part.jar(), Unpacked.Example.ofPart(settings)).options());
+        return java(program, settings);
     }
 
-    /** The {@code redliner} command of this program, started from a jar or from a class path. */
-    static List<String> redliner(List<String> arguments) {
-        String path = System.getProperty("java.class.path");
-        boolean packed = path.endsWith("-exec.jar") && !path.contains(File.pathSeparator);
-        return java(
-                packed
-                        ? List.of(
-                                LESS_COMPILING,
-                                "-jar",
-                                Path.of(path).toAbsolutePath().toString())
-                        : List.of(LESS_COMPILING, "-cp", path, "dev.redliner.standalone.Redliner"),
-                arguments);
+    /** The {@code redliner} command of this build. */
+    public static List<String> redliner(List<String> arguments) {
+        var program = new ArrayList<>(List.of(LESS_COMPILING, "-Xmx512m"));
+        program.addAll(
+                Unpacked.of(Part.STANDALONE.jar(), Unpacked.Example.ofServe()).options());
+        return java(program, arguments);
     }
 
     static List<String> java(List<String> program, List<String> arguments) {

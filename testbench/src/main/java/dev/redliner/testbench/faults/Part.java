@@ -8,12 +8,14 @@ import java.util.Comparator;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** A part of Redliner, with the executable jar that operators use. */
+/** A part of Redliner, or all of them in the {@code redliner} command, with the executable jar that operators use. */
 public enum Part {
     CONTROLLER("redliner-controller"),
     REDIRECTOR("traffic-redirector"),
     ANALYZER("perf-analyzer"),
-    COLLECTOR("perf-collector");
+    COLLECTOR("perf-collector"),
+    /** The {@code redliner} command. */
+    STANDALONE("redliner-standalone");
 
     private final String module;
 

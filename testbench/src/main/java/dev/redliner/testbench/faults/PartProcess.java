@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A process that can be killed, frozen and restarted with the same command. */
 public final class PartProcess implements AutoCloseable {
-    private static final Duration GONE_WITHIN = Duration.ofSeconds(30);
+    private static final Duration GONE_WITHIN = Duration.ofMinutes(2);
     private static final int TAIL = 4_000;
 
     private final String name;

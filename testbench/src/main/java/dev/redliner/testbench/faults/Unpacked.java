@@ -8,14 +8,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.springframework.util.DigestUtils;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * The executable jar of a part, unpacked, with an archive of its classes (class data sharing of the JVM). A part starts
+ * An executable jar, unpacked, with an archive of its classes (class data sharing of the JVM). The program starts
  * from it in less than half of the processor time.
  *
  * @param jar the unpacked program
@@ -28,20 +30,47 @@ record Unpacked(Path jar, Path archive) {
     /**
      * Unpacks a jar, unless this process or another one has already done so.
      *
-     * @param settings of a start up to the point at which all objects exist, in which the classes are found
+     * @param example a start of the unpacked program in which the classes are found
      * @throws IllegalStateException if the program does not start
      */
-    static synchronized Unpacked of(Path packed, List<String> settings) {
+    static synchronized Unpacked of(Path packed, Example example) {
         return KNOWN.computeIfAbsent(packed, jar -> {
             try {
-                return made(jar, settings);
+                return made(jar, example);
             } catch (IOException e) {
                 throw new UncheckedIOException("cannot unpack " + jar, e);
             }
         });
     }
 
-    private static Unpacked made(Path packed, List<String> settings) throws IOException {
+    /**
+     * A start of a program, to the point at which it has used most of its classes.
+     *
+     * @param options of the JVM
+     * @param end ends the process, if it does not end by itself
+     */
+    record Example(List<String> options, List<String> arguments, Consumer<PartProcess> end) {
+        /** A part, which ends by itself as soon as all its objects exist. */
+        static Example ofPart(List<String> settings) {
+            return new Example(List.of("-Dspring.context.exit=onRefresh"), settings, part -> {});
+        }
+
+        /** {@code redliner serve}, until it has printed its addresses. */
+        static Example ofServe() {
+            List<String> arguments = List.of(
+                    "serve",
+                    "--port=0",
+                    "--kafka-port=" + Ports.free(),
+                    "--set=redliner.redirector.xds.port=0",
+                    "--data=serve-" + ProcessHandle.current().pid());
+            return new Example(List.of(), arguments, serve -> {
+                Await.await("serve to be up", LONG, () -> serve.output().contains("collectors send to:"), serve::said);
+                serve.terminate();
+            });
+        }
+    }
+
+    private static Unpacked made(Path packed, Example example) throws IOException {
         Path all = Files.createDirectories(packed.resolveSibling("unpacked"));
         try (var file = FileChannel.open(all.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             file.lock();
@@ -51,28 +80,32 @@ record Unpacked(Path jar, Path archive) {
             if (!Files.exists(unpacked.archive)) {
                 FileSystemUtils.deleteRecursively(folder);
                 List<String> unpack = List.of("-Djarmode=tools", "-jar", packed.toString(), "extract", "--destination");
-                List<String> start = List.of(
-                        Commands.LESS_COMPILING,
-                        "-XX:ArchiveClassesAtExit=" + unpacked.archive,
-                        "-Dspring.context.exit=onRefresh",
-                        "-jar",
-                        unpacked.jar.toString());
-                run("unpack", Commands.java(unpack, List.of(folder.toString())), unpacked.jar, all);
-                run("archive", Commands.java(start, settings), unpacked.archive, all);
+                run("unpack", Commands.java(unpack, List.of(folder.toString())), unpacked.jar, all, part -> {});
+                var start = new ArrayList<>(example.options);
+                start.add(Commands.LESS_COMPILING);
+                start.add("-XX:ArchiveClassesAtExit=" + unpacked.archive);
+                start.addAll(List.of("-jar", unpacked.jar.toString()));
+                run("archive", Commands.java(start, example.arguments), unpacked.archive, all, example.end);
             }
             return unpacked;
         }
     }
 
     /** Runs a command that makes a file. A controller keeps its journal in the folder in which it is started. */
-    private static void run(String name, List<String> command, Path made, Path folder) {
+    private static void run(String name, List<String> command, Path made, Path folder, Consumer<PartProcess> end) {
         try (var process = new PartProcess(name, command, folder)) {
             process.start();
+            end.accept(process);
             Await.await(name + " of " + made, LONG, () -> !process.alive(), process::said);
             if (!Files.exists(made)) {
                 throw new IllegalStateException("no " + made + "\n" + process.said());
             }
         }
+    }
+
+    /** Options of a JVM that start the program. */
+    List<String> options() {
+        return List.of("-XX:SharedArchiveFile=" + archive, "-jar", jar.toString());
     }
 
     private static String digest(Path file) throws IOException {

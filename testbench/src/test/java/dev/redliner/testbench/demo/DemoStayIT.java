@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.redliner.testbench.MostlyWaits;
+import dev.redliner.testbench.faults.Commands;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -36,15 +37,7 @@ class DemoStayIT {
     void it_stays_after_the_first_run_and_leaves_no_process_behind() throws Exception {
         Path printed = folder.resolve("printed");
         Process demo = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "dev.redliner.standalone.Redliner",
-                        "demo",
-                        "--stay",
-                        "--port=0",
-                        "--data=" + folder.resolve("data"))
+                        Commands.redliner(List.of("demo", "--stay", "--port=0", "--data=" + folder.resolve("data"))))
                 .redirectErrorStream(true)
                 .redirectOutput(printed.toFile())
                 .start();

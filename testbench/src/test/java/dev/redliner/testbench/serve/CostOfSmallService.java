@@ -77,13 +77,12 @@ final class CostOfSmallService {
         int runs = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 2;
         String longest = arguments.length > 2 ? arguments[2] : "10m";
         Path folder = Files.createTempDirectory("small-service");
-        List<String> jvm = new ArrayList<>(
+        List<String> program = new ArrayList<>(List.of(java()));
+        program.addAll(
                 List.of(System.getProperty("redliner.jvm", LAUNCHER).trim().split(" +")));
-        if (!jvm.contains("-cp")) {
-            jvm.addAll(List.of("-cp", System.getProperty("java.class.path")));
-        }
+        program.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.redliner.standalone.Redliner"));
         try (Fleet fleet = Fleet.start(new FleetSettings(3, "small", "127.0.0.1", 0, 3, HOST));
-                var server = new ServeProcess(folder.resolve("data"), jvm)) {
+                var server = new ServeProcess(folder.resolve("data"), program)) {
             int listen = Ports.free();
             try (EnvoyProcess envoy = envoy(server, folder, yaml(fleet, listen, longest), listen);
                     Traffic traffic =
@@ -93,6 +92,10 @@ final class CostOfSmallService {
             }
         }
         System.exit(0);
+    }
+
+    private static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
     private static EnvoyProcess envoy(ServeProcess server, Path folder, String yaml, int listen) {

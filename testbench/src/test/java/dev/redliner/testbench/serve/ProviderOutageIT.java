@@ -9,6 +9,7 @@ import dev.redliner.controller.access.TokenHash;
 import dev.redliner.testbench.MostlyWaits;
 import dev.redliner.testbench.Needs;
 import dev.redliner.testbench.TestBrowser;
+import dev.redliner.testbench.faults.Commands;
 import dev.redliner.testbench.faults.Ports;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -92,16 +93,8 @@ class ProviderOutageIT {
     /** As a person does at a terminal, in a process of its own. */
     private static String abort(ServeProcess server, String run, String token)
             throws IOException, InterruptedException {
-        ProcessBuilder command = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.redliner.standalone.Redliner",
-                "run",
-                "abort",
-                run,
-                "--why",
-                "the provider is down");
+        ProcessBuilder command =
+                new ProcessBuilder(Commands.redliner(List.of("run", "abort", run, "--why", "the provider is down")));
         command.environment().put("REDLINER_SERVER", server.url());
         command.environment().put("REDLINER_TOKEN", token);
         Process process = command.redirectErrorStream(true).start();

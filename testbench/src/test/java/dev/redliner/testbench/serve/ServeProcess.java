@@ -1,5 +1,6 @@
 package dev.redliner.testbench.serve;
 
+import dev.redliner.testbench.faults.Commands;
 import dev.redliner.testbench.faults.Ports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,11 +26,9 @@ final class ServeProcess implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(240);
 
     private final HttpClient http = HttpClient.newHttpClient();
-    private static final List<String> JVM_OF_TESTS =
-            List.of("-XX:TieredStopAtLevel=1", "-Xmx512m", "-cp", System.getProperty("java.class.path"));
 
     private final Path data;
-    private final List<String> jvm;
+    private final List<String> program;
     private List<String> settings;
     private String token;
     private final int port = Ports.free();
@@ -39,23 +38,23 @@ final class ServeProcess implements AutoCloseable {
 
     /** A server of a test, which shares the processors with it for minutes, and therefore compiles less. */
     ServeProcess(Path data) {
-        this(data, JVM_OF_TESTS);
+        this(data, Commands.redliner(List.of()));
     }
 
     /**
-     * @param jvm options of its JVM, including the class path
+     * @param program starts {@code redliner} with the arguments that follow
      */
-    ServeProcess(Path data, List<String> jvm) {
-        this(data, jvm, List.of(), "");
+    ServeProcess(Path data, List<String> program) {
+        this(data, program, List.of(), "");
     }
 
     /**
      * @param settings such as {@code redliner.controller.access.login=local}
      * @param token sent with each request; empty: none
      */
-    ServeProcess(Path data, List<String> jvm, List<String> settings, String token) {
+    private ServeProcess(Path data, List<String> program, List<String> settings, String token) {
         this.data = data;
-        this.jvm = List.copyOf(jvm);
+        this.program = List.copyOf(program);
         this.settings = List.copyOf(settings);
         this.token = token;
         start();
@@ -63,25 +62,19 @@ final class ServeProcess implements AutoCloseable {
 
     /** A server that requires a login with the accounts of its data folder. */
     static ServeProcess withLogin(Path data, String token) {
-        return new ServeProcess(data, JVM_OF_TESTS, List.of("redliner.controller.access.login=local"), token);
+        return new ServeProcess(
+                data, Commands.redliner(List.of()), List.of("redliner.controller.access.login=local"), token);
     }
 
     /** A server of a test with settings, such as {@code redliner.controller.notifications.timeout=1s}. */
     static ServeProcess with(Path data, List<String> settings) {
-        return new ServeProcess(data, JVM_OF_TESTS, settings, "");
+        return new ServeProcess(data, Commands.redliner(List.of()), settings, "");
     }
 
     void start() {
-        var command = new ArrayList<String>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(jvm);
+        var command = new ArrayList<>(program);
         command.addAll(List.of(
-                "dev.redliner.standalone.Redliner",
-                "serve",
-                "--port=" + port,
-                "--xds-port=" + xdsPort,
-                "--kafka-port=" + kafkaPort,
-                "--data=" + data));
+                "serve", "--port=" + port, "--xds-port=" + xdsPort, "--kafka-port=" + kafkaPort, "--data=" + data));
         settings.forEach(setting -> command.add("--set=" + setting));
         try {
             process = new ProcessBuilder(command)

@@ -3,6 +3,7 @@ package dev.redliner.testbench.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.testbench.MostlyWaits;
+import dev.redliner.testbench.faults.Commands;
 import dev.redliner.testbench.faults.Ports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,16 +23,10 @@ class ServeSettingsIT {
     private Path folder;
 
     private Process serve(Map<String, String> variables, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx512m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.redliner.standalone.Redliner",
-                "serve",
-                "--kafka-port=" + Ports.free(),
-                "--set=redliner.redirector.xds.port=0"));
-        command.addAll(List.of(arguments));
+        List<String> all = new ArrayList<>(
+                List.of("serve", "--kafka-port=" + Ports.free(), "--set=redliner.redirector.xds.port=0"));
+        all.addAll(List.of(arguments));
+        List<String> command = Commands.redliner(all);
         ProcessBuilder process = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
