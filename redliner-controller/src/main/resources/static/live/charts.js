@@ -118,9 +118,13 @@ export class Charts {
   }
 }
 
+/** Shows the newest second, or for resources, which have no value between steps, the newest value of each. */
 function newest(u) {
   const last = u.data[0].length - 1;
-  if (last >= 0) u.setLegend({ idx: last }, false);
+  if (last < 0) return;
+  const idxs = u.data.map((values, i) => (i > 0 && u.root.parentElement.id === "chart-resources"
+    ? values.findLastIndex((value) => value != null) : last));
+  u.setLegend({ idxs: idxs.map((idx) => (idx < 0 ? last : idx)) }, false);
 }
 
 const part = (v) => words.percent(v == null ? null : v / 100);
