@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
@@ -19,6 +20,7 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** A year of schedules in virtual time, with both clock changes, lost rounds and controllers that are down. */
+@Tag("slow")
 class YearOfSchedulesTest {
     private static final Instant START = Instant.parse("2026-12-31T23:00:00Z");
     private static final Instant END = Instant.parse("2027-12-31T23:00:00Z");

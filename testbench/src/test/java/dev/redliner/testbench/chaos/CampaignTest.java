@@ -6,12 +6,14 @@ import dev.redliner.testbench.QuietLog;
 import java.util.ArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /** A short campaign. The long one is {@code LongCampaignIT}. */
+@Tag("slow")
 class CampaignTest {
     private static final int ENOUGH_TO_FIND_A_DEFECT = 4_000;
 

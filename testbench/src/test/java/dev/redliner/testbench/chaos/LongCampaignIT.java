@@ -15,7 +15,7 @@ import org.junit.jupiter.api.parallel.Isolated;
  */
 @Isolated
 class LongCampaignIT {
-    private static final long RUNS = Long.getLong("redliner.campaign.runs", 5_000);
+    private static final long RUNS = Long.getLong("redliner.campaign.runs", 2_000);
 
     @BeforeAll
     static void quiet() {

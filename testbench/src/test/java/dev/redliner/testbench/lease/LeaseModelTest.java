@@ -7,12 +7,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /** Explores every order of events of a small lease chain, instead of a sample. */
+@Tag("slow")
 class LeaseModelTest {
     private static final Bounds ONE_REDIRECTOR = new Bounds(1, 3, 3, 1, 3, 2, 0, Mistake.NONE);
     private static final Bounds TWO_REDIRECTORS = new Bounds(2, 2, 1, 1, 2, 1, 0, Mistake.NONE);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
  */
 @MostlyWaits
 class LiveCampaignIT {
-    private static final int RUNS = Integer.getInteger("redliner.live-campaign.runs", 4);
+    private static final int RUNS = Integer.getInteger("redliner.live-campaign.runs", 2);
 
     @Test
     void random_faults_on_real_processes_break_no_promise() {
