@@ -64,7 +64,11 @@ record Unpacked(Path jar, Path archive) {
                     "--set=redliner.redirector.xds.port=0",
                     "--data=serve-" + ProcessHandle.current().pid());
             return new Example(List.of(), arguments, serve -> {
-                Await.await("serve to be up", LONG, () -> serve.output().contains("collectors send to:"), serve::said);
+                Await.await(
+                        "serve to be up",
+                        LONG,
+                        () -> serve.output().contains("collectors send to:") || !serve.alive(),
+                        serve::said);
                 serve.terminate();
             });
         }

@@ -35,7 +35,9 @@ import java.util.stream.Collectors;
  * {@code redliner} script.
  */
 final class CostOfSmallService {
-    private static final String LAUNCHER = "-Xms256m -Xmx512m -XX:+UseG1GC -XX:MaxGCPauseMillis=10";
+    private static final String LAUNCHER = "-Xms64m -Xmx512m -XX:+UseG1GC -XX:MaxGCPauseMillis=10"
+            + " -XX:G1PeriodicGCInterval=30000 -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=30"
+            + " -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=96m";
     private static final HostSettings HOST =
             new HostSettings(4, Duration.ofMillis(37), 0.6, Duration.ZERO, 600, Duration.ofSeconds(10));
     private static final Duration SETTLE = Duration.ofSeconds(45);
