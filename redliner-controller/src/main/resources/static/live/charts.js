@@ -118,13 +118,12 @@ export class Charts {
   }
 }
 
-/** Shows the newest second, or for resources, which have no value between steps, the newest value of each. */
+/** Shows the newest second that has a value: resources have none between steps and after the last one. */
 function newest(u) {
-  const last = u.data[0].length - 1;
-  if (last < 0) return;
-  const idxs = u.data.map((values, i) => (i > 0 && u.root.parentElement.id === "chart-resources"
-    ? values.findLastIndex((value) => value != null) : last));
-  u.setLegend({ idxs: idxs.map((idx) => (idx < 0 ? last : idx)) }, false);
+  const [times, ...series] = u.data;
+  if (times.length === 0) return;
+  const idx = times.findLastIndex((_, i) => series.some((values) => values[i] != null));
+  u.setLegend({ idx: idx < 0 ? times.length - 1 : idx }, false);
 }
 
 const part = (v) => words.percent(v == null ? null : v / 100);

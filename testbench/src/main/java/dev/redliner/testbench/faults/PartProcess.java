@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A process that can be killed, frozen and restarted with the same command. */
 public final class PartProcess implements AutoCloseable {
-    private static final Duration GONE_WITHIN = Duration.ofMinutes(2);
+    private static final Duration GONE_WITHIN = Duration.ofSeconds(30);
     private static final int TAIL = 4_000;
 
     private final String name;
@@ -49,14 +49,19 @@ public final class PartProcess implements AutoCloseable {
     synchronized void kill() {
         Process running = running();
         running.destroyForcibly();
-        awaitEnd(running);
+        awaitEnd(running, GONE_WITHIN);
     }
 
     /** Sends SIGTERM, as a rolling upgrade does. Returns when the process is gone. */
     public synchronized void terminate() {
+        terminate(GONE_WITHIN);
+    }
+
+    /** Sends SIGTERM to a process that may take longer to end. Returns when the process is gone. */
+    synchronized void terminate(Duration within) {
         Process running = running();
         running.destroy();
-        awaitEnd(running);
+        awaitEnd(running, within);
     }
 
     /** Sends SIGSTOP: the process stands still, with all its connections open. */
@@ -72,6 +77,14 @@ public final class PartProcess implements AutoCloseable {
     /** Whether the process runs, possibly frozen. */
     public synchronized boolean alive() {
         return process != null && process.isAlive();
+    }
+
+    /** The exit code of a process that has ended. */
+    synchronized int exitCode() {
+        if (process == null) {
+            throw new IllegalStateException(name + " was not started");
+        }
+        return process.exitValue();
     }
 
     /** The output since the last start. */
@@ -104,9 +117,9 @@ public final class PartProcess implements AutoCloseable {
         Signals.send(signal, running().pid());
     }
 
-    private void awaitEnd(Process ending) {
+    private void awaitEnd(Process ending, Duration within) {
         try {
-            if (!ending.waitFor(GONE_WITHIN.toSeconds(), TimeUnit.SECONDS)) {
+            if (!ending.waitFor(within.toSeconds(), TimeUnit.SECONDS)) {
                 throw new IllegalStateException(name + " does not end\n" + said());
             }
         } catch (InterruptedException e) {

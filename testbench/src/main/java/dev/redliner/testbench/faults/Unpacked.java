@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.springframework.util.DigestUtils;
 import org.springframework.util.FileSystemUtils;
 
@@ -47,12 +49,12 @@ record Unpacked(Path jar, Path archive) {
      * A start of a program, to the point at which it has used most of its classes.
      *
      * @param options of the JVM
-     * @param end ends the process, if it does not end by itself
+     * @param end ends the process; throws an exception if the process did not come that far
      */
     record Example(List<String> options, List<String> arguments, Consumer<PartProcess> end) {
         /** A part, which ends by itself as soon as all its objects exist. */
         static Example ofPart(List<String> settings) {
-            return new Example(List.of("-Dspring.context.exit=onRefresh"), settings, part -> {});
+            return new Example(List.of("-Dspring.context.exit=onRefresh"), settings, Unpacked::awaitSuccess);
         }
 
         /** {@code redliner serve}, until it has printed its addresses. */
@@ -62,14 +64,15 @@ record Unpacked(Path jar, Path archive) {
                     "--port=0",
                     "--kafka-port=" + Ports.free(),
                     "--set=redliner.redirector.xds.port=0",
-                    "--data=serve-" + ProcessHandle.current().pid());
+                    "--data=data");
             return new Example(List.of(), arguments, serve -> {
                 Await.await(
                         "serve to be up",
                         LONG,
                         () -> serve.output().contains("collectors send to:") || !serve.alive(),
                         serve::said);
-                serve.terminate();
+                // at its end it writes the archive
+                serve.terminate(LONG);
             });
         }
     }
@@ -82,28 +85,44 @@ record Unpacked(Path jar, Path archive) {
             Path folder = all.resolve(digest(packed) + "-java-" + Runtime.version());
             var unpacked = new Unpacked(folder.resolve(packed.getFileName()), folder.resolve("classes.jsa"));
             if (!Files.exists(unpacked.archive)) {
-                FileSystemUtils.deleteRecursively(folder);
+                deleteFoldersIn(all);
+                Path work = Files.createDirectories(all.resolve("work"));
                 List<String> unpack = List.of("-Djarmode=tools", "-jar", packed.toString(), "extract", "--destination");
-                run("unpack", Commands.java(unpack, List.of(folder.toString())), unpacked.jar, all, part -> {});
+                run("unpack", Commands.java(unpack, List.of(folder.toString())), work, Unpacked::awaitSuccess);
+                Path archive = work.resolve("classes.jsa");
                 var start = new ArrayList<>(example.options);
                 start.add(Commands.LESS_COMPILING);
-                start.add("-XX:ArchiveClassesAtExit=" + unpacked.archive);
+                start.add("-XX:ArchiveClassesAtExit=" + archive);
                 start.addAll(List.of("-jar", unpacked.jar.toString()));
-                run("archive", Commands.java(start, example.arguments), unpacked.archive, all, example.end);
+                run("archive", Commands.java(start, example.arguments), work, example.end);
+                // only a start that came far enough has an archive, and only a whole one has this name
+                Files.move(archive, unpacked.archive, StandardCopyOption.ATOMIC_MOVE);
             }
             return unpacked;
         }
     }
 
-    /** Runs a command that makes a file. A controller keeps its journal in the folder in which it is started. */
-    private static void run(String name, List<String> command, Path made, Path folder, Consumer<PartProcess> end) {
+    /** Deletes the programs of earlier builds, and what an interrupted start has left. */
+    private static void deleteFoldersIn(Path all) throws IOException {
+        try (Stream<Path> entries = Files.list(all)) {
+            for (Path folder : entries.filter(Files::isDirectory).toList()) {
+                FileSystemUtils.deleteRecursively(folder);
+            }
+        }
+    }
+
+    /** Runs a command. A controller keeps its journal in the folder in which it is started. */
+    private static void run(String name, List<String> command, Path folder, Consumer<PartProcess> end) {
         try (var process = new PartProcess(name, command, folder)) {
             process.start();
             end.accept(process);
-            Await.await(name + " of " + made, LONG, () -> !process.alive(), process::said);
-            if (!Files.exists(made)) {
-                throw new IllegalStateException("no " + made + "\n" + process.said());
-            }
+        }
+    }
+
+    private static void awaitSuccess(PartProcess process) {
+        Await.await("the end of a process", LONG, () -> !process.alive(), process::said);
+        if (process.exitCode() != 0) {
+            throw new IllegalStateException("exit code " + process.exitCode() + "\n" + process.said());
         }
     }
 

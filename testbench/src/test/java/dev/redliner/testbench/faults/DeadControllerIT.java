@@ -36,7 +36,7 @@ class DeadControllerIT {
         disk = SmallDisk.mount(folder.resolve("disk"));
         cluster = LiveCluster.start(folder, JournalDatabase.h2(folder.resolve("disk")));
         shop = cluster.pool(PoolPlan.of("shop", 150));
-        other = cluster.pool(PoolPlan.of("other", 100));
+        other = cluster.pool(PoolPlan.of("other", 100).holdingFor(Duration.ofMinutes(2)));
     }
 
     @AfterAll

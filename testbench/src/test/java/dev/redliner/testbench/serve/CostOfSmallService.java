@@ -31,8 +31,8 @@ import java.util.stream.Collectors;
  * at 108 requests per second. Needs Linux.
  *
  * <p>Arguments: requests per second of the pool (150), number of runs (2), longest duration of a run ({@code 10m}). The
- * system property {@code redliner.jvm} holds the options of the server's JVM. Its default is those of the
- * {@code redliner} script.
+ * system property {@code redliner.jvm} holds the options of the server's JVM. Its default is those of
+ * {@code ./redliner serve}.
  */
 final class CostOfSmallService {
     private static final String LAUNCHER = "-Xms64m -Xmx512m -XX:+UseG1GC -XX:MaxGCPauseMillis=10"

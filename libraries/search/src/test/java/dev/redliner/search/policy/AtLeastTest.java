@@ -27,7 +27,7 @@ class AtLeastTest {
     private static final Pauses BURSTY = new Pauses(12, 0.08);
     /** Part by which traffic grows within a second. */
     private static final double GROWTH = 0.002;
-    /** The published figures are of 200 seeds: -Dredliner.seeds=200. */
+    /** The published figures are of 200 seeds: -Dredliner.seeds=200 -DexcludedGroups=none. */
     private static final int SEEDS = Integer.getInteger("redliner.seeds", 5);
 
     private static final SearchSettings SETTINGS = SearchSettings.DEFAULT.within(Duration.ofSeconds(300));
