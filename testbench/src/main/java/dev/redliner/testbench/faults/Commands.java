@@ -29,6 +29,11 @@ public final class Commands {
         return java(program, arguments);
     }
 
+    /** The script that users start; {@code REDLINER_JAVA_OPTS} replaces its Java options. */
+    public static List<String> script() {
+        return List.of(Part.home().resolve("redliner").toString());
+    }
+
     static List<String> java(List<String> program, List<String> arguments) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

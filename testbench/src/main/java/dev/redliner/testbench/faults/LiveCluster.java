@@ -144,6 +144,16 @@ public final class LiveCluster implements AutoCloseable {
         awaitReady(name);
     }
 
+    /** Starts those of these processes that do not run, and returns when all of them are ready. */
+    public void revive(String... names) {
+        for (String name : names) {
+            if (!process(name).alive()) {
+                begin(name);
+            }
+            awaitReady(name);
+        }
+    }
+
     /** Starts a process that was killed or terminated, without waiting for it. */
     public void begin(String name) {
         process(name).start();

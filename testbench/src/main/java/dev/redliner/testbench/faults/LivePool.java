@@ -163,6 +163,12 @@ public final class LivePool implements AutoCloseable {
         return runs.reason(run);
     }
 
+    /** Aborts a run, and returns its report when it has ended. */
+    RunReport aborted(String run) {
+        parts.api().abort(run, "seen enough");
+        return awaitEnd(run);
+    }
+
     /** Waits for the end of a run. */
     public RunReport awaitEnd(String run) {
         return parts.api().awaitEnd(run);

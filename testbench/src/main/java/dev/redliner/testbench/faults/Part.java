@@ -45,7 +45,7 @@ public enum Part {
     }
 
     /** The project's folder: {@code redliner.home}, or the nearest from the current folder upwards. */
-    private static Path home() {
+    static Path home() {
         String named = System.getProperty("redliner.home");
         if (named != null) {
             return Path.of(named);

@@ -6,14 +6,11 @@ import dev.redliner.testbench.QuietLog;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * A campaign in virtual time that is longer than that of the inner loop, on all cores. The module's pom.xml has the
  * number of runs in CI and at night. {@code -Dredliner.chaos.seed} selects other runs.
- * It is isolated, because {@code PoolFaultsIT} in the same process would lack the processors for its traffic.
  */
-@Isolated
 class LongCampaignIT {
     private static final long RUNS = Long.getLong("redliner.campaign.runs", 2_000);
 

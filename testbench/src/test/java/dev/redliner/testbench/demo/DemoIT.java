@@ -19,14 +19,12 @@ import java.util.Locale;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * The product's main job: whole runs on a live fleet of configured capacity. A person starts the first in a browser and
  * reads its result there. {@code -Dredliner.demo.runs=20} asserts the rates of 20 runs, as at night.
  */
-@Isolated("measures the capacity of hosts of this machine")
 class DemoIT {
     private static final int RUNS = Integer.getInteger("redliner.demo.runs", 1);
     /**

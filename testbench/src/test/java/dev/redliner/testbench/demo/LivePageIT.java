@@ -37,13 +37,11 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * The dashboard in a real browser, on runs of the front-end tier: a person starts a run on the overview, watches it,
  * aborts it, reads its report, and stops everything with the safety lever.
  */
-@Isolated("follows runs on hosts of this machine")
 class LivePageIT {
     private static final double PATIENCE_MS = 90_000;
 

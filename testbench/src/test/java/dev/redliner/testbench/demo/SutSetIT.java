@@ -13,10 +13,8 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** Measures two hosts of a live fleet at once, one of which was made slower. */
-@Isolated("measures the capacity of hosts of this machine")
 class SutSetIT {
     private static final int TRIES = 5;
     private static final double SLOWER = 1.3;

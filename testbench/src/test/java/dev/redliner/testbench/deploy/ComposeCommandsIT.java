@@ -29,7 +29,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.springframework.util.FileSystemUtils;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -37,7 +36,6 @@ import tools.jackson.databind.json.JsonMapper;
  * Runs the commands of docker-compose.yml as plain processes: every part as a separate process, with a real Kafka,
  * PostgreSQL and Envoy. Linux only, where every address of 127.0.0.0/8 exists without setup.
  */
-@Isolated("Measures a fleet of a dozen processes, which share the processors with the test.")
 class ComposeCommandsIT {
     private static final int MOST_REFUSED = 3;
     private static final Duration LONG = Duration.ofMinutes(5);

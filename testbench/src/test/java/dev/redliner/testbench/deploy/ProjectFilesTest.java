@@ -134,6 +134,17 @@ class ProjectFilesTest {
     }
 
     @Test
+    void the_java_options_of_the_script_are_documented() throws Exception {
+        Matcher options = Pattern.compile("options=\"([^\"]+)\"").matcher(Files.readString(HOME.resolve("redliner")));
+        List<String> found = options.results()
+                .map(each -> each.group(1).replaceAll("\\\\\\s+", ""))
+                .toList();
+        assertThat(found).as("for serve, and for the other commands").hasSize(2);
+        assertThat(Files.readString(HOME.resolve("docs/configuration.md")))
+                .contains(found.stream().map(each -> "`" + each + "`").toList());
+    }
+
+    @Test
     void every_program_in_python_parses() throws Exception {
         List<Path> programs =
                 files(file -> file.toString().endsWith(".py") || firstLine(file).matches("#!.*\\bpython3?"));

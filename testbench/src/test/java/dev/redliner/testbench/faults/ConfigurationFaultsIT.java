@@ -99,13 +99,8 @@ class ConfigurationFaultsIT {
             cluster.restart(REDIRECTOR);
             awaitListed(pool);
             serves(pool, "after the redirector was started anew");
-            Rows.verified(aborted(pool, pool.startAndAwaitShift()));
+            Rows.verified(pool.aborted(pool.startAndAwaitShift()));
         }
-    }
-
-    private RunReport aborted(LivePool pool, String run) {
-        cluster.api().abort(run, "seen enough");
-        return pool.awaitEnd(run);
     }
 
     /** The real Envoy connects last, so that it is the newest stream of the node id. */
@@ -161,7 +156,7 @@ class ConfigurationFaultsIT {
             records.send(pool.name(), JSON.writeValueAsBytes(older));
             awaitListed(pool);
             serves(pool, "after an older record came");
-            Rows.verified(aborted(pool, pool.startAndAwaitShift()));
+            Rows.verified(pool.aborted(pool.startAndAwaitShift()));
             cluster.kill(REDIRECTOR);
             cluster.restart(REDIRECTOR);
             awaitListed(pool);

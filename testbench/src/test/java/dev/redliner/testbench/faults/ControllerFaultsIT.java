@@ -14,7 +14,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -63,12 +62,7 @@ class ControllerFaultsIT {
     void everythingIsUpAgain() {
         toDatabase.mend();
         cluster.thaw(ANALYZER);
-        for (String controller : List.of(CONTROLLER, SECOND)) {
-            if (!cluster.process(controller).alive()) {
-                cluster.restart(controller);
-            }
-            cluster.awaitReady(controller);
-        }
+        cluster.revive(CONTROLLER, SECOND);
     }
 
     @Test

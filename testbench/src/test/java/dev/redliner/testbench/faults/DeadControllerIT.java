@@ -51,9 +51,7 @@ class DeadControllerIT {
 
     @AfterEach
     void everythingIsUpAgain() {
-        if (!cluster.process(CONTROLLER).alive()) {
-            cluster.restart(CONTROLLER);
-        }
+        cluster.revive(CONTROLLER);
     }
 
     @Test
@@ -122,14 +120,14 @@ class DeadControllerIT {
         } finally {
             assertThat(cluster.api().releaseLever().status()).isEqualTo(200);
         }
-        Rows.verified(aborted(shop.startAndAwaitShift()));
+        Rows.verified(shop.aborted(shop.startAndAwaitShift()));
     }
 
     @Test
     void row_37_a_full_disk_ends_the_share_takes_readiness_away_and_corrupts_nothing() {
         Needs.that(disk.isSmall(), "Only root on Linux can mount a disk that is small enough to be filled.");
         String before = shop.startAndAwaitShift();
-        Rows.verified(aborted(before));
+        Rows.verified(shop.aborted(before));
         String run = shop.startAndAwaitShift();
 
         disk.fill();
@@ -152,7 +150,7 @@ class DeadControllerIT {
         }
         Rows.verified(shop.awaitEnd(run));
         assertThat(shop.state(before)).as("a run of before").isEqualTo(RunState.ABORTED);
-        Rows.verified(aborted(shop.startAndAwaitShift()));
+        Rows.verified(shop.aborted(shop.startAndAwaitShift()));
     }
 
     /** Until H2 has used up the free space within its own file, a run loses nothing on a full disk, and goes on. */
@@ -167,10 +165,5 @@ class DeadControllerIT {
                                 && line.contains("could not be written to the journal")),
                 () -> cluster.process(CONTROLLER).said());
         return shop.watch();
-    }
-
-    private RunReport aborted(String run) {
-        cluster.api().abort(run, "seen enough");
-        return shop.awaitEnd(run);
     }
 }

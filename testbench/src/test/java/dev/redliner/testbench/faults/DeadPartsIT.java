@@ -15,7 +15,6 @@ import dev.redliner.api.RunState;
 import dev.redliner.testbench.MostlyWaits;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -52,11 +51,7 @@ class DeadPartsIT {
 
     @AfterEach
     void everythingIsUpAgain() {
-        for (String part : List.of(KAFKA, REDIRECTOR, ANALYZER, COLLECTOR, CONTROLLER)) {
-            if (!cluster.process(part).alive()) {
-                cluster.restart(part);
-            }
-        }
+        cluster.revive(KAFKA, REDIRECTOR, ANALYZER, COLLECTOR, CONTROLLER);
     }
 
     @Test
@@ -169,15 +164,10 @@ class DeadPartsIT {
                 Duration.ofSeconds(60),
                 () -> shop.override().isPresent() || shop.state(run).over(),
                 () -> String.valueOf(cluster.api().find(run)));
-        RunReport end = aborted(run);
+        RunReport end = shop.aborted(run);
         assertThat(end.state()).as(end.reason()).isIn(RunState.INCONCLUSIVE, RunState.ABORTED);
         Rows.verified(end);
         assertThat(shop.override()).as("what Envoy holds after the end").isEmpty();
-    }
-
-    private RunReport aborted(String run) {
-        cluster.api().abort(run, "seen enough");
-        return shop.awaitEnd(run);
     }
 
     /** The run has all the data that it needs, and takes its next step. */

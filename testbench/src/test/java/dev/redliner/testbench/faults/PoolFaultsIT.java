@@ -13,6 +13,7 @@ import dev.redliner.contracts.pool.Host;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.standalone.traffic.TrafficCounts;
+import dev.redliner.testbench.ConcurrentTest;
 import dev.redliner.testbench.faults.StubbornEnvoy.Manner;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -23,11 +24,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -35,7 +33,6 @@ import tools.jackson.databind.json.JsonMapper;
  * rows run at once on the same four parts.
  */
 @TestInstance(Lifecycle.PER_CLASS)
-@Execution(ExecutionMode.CONCURRENT)
 class PoolFaultsIT {
     private static final Path FOLDER = Path.of("target", "faults", "pools");
     private static final String OF_SUT = "collector-of-sut";
@@ -58,12 +55,12 @@ class PoolFaultsIT {
         }
     }
 
-    @Test
+    @ConcurrentTest
     void row_04_an_order_with_an_older_token_is_refused_and_moves_nothing() {
         try (LivePool pool = cluster.pool(PoolPlan.of("fenced", RPS));
                 var redirects = new Topic(cluster.kafka(), Topics.REDIRECTS);
                 var reports = new Topic(cluster.kafka(), Topics.ACKS)) {
-            Rows.verified(aborted(pool, pool.startAndAwaitShift()));
+            Rows.verified(pool.aborted(pool.startAndAwaitShift()));
             String run = pool.startAndAwaitShift();
             RedirectOrder live = newest(redirects, pool.name());
             var stale = new RedirectOrder(
@@ -82,7 +79,7 @@ class PoolFaultsIT {
                 awaitReport(reports, pool.name(), "REFUSED");
                 assertThat(lookout.highest()).as("the share since").isLessThan(0.79);
             }
-            Rows.verified(aborted(pool, run));
+            Rows.verified(pool.aborted(run));
         }
     }
 
@@ -113,12 +110,7 @@ class PoolFaultsIT {
                 () -> "others");
     }
 
-    private RunReport aborted(LivePool pool, String run) {
-        cluster.api().abort(run, "seen enough");
-        return pool.awaitEnd(run);
-    }
-
-    @Test
+    @ConcurrentTest
     void row_05_of_eight_starts_at_once_one_is_accepted_and_seven_are_told_which() {
         try (LivePool pool = cluster.pool(PoolPlan.of("wanted", RPS))) {
             List<Web.Answer> answers = java.util.stream.IntStream.range(0, 8)
@@ -138,12 +130,12 @@ class PoolFaultsIT {
                     .hasSize(7)
                     .allSatisfy(answer ->
                             assertThat(ControllerApi.text(answer, "activeRun")).isEqualTo(run));
-            aborted(pool, run);
+            pool.aborted(run);
         }
     }
 
     /** DisorderTest proves, on the analyzer alone, that the verdicts are identical. */
-    @Test
+    @ConcurrentTest
     void row_12_duplicated_and_reordered_batches_do_not_disturb_a_run() {
         try (LivePool pool = cluster.pool(PoolPlan.of("echo", RPS));
                 var samples = new Topic(cluster.kafka(), Topics.SAMPLES)) {
@@ -166,7 +158,7 @@ class PoolFaultsIT {
 
             assertThat(cluster.metric(ANALYZER, "redliner_analyzer_duplicates_total"))
                     .isGreaterThan(duplicates + 10);
-            Rows.verified(aborted(pool, run));
+            Rows.verified(pool.aborted(run));
         }
     }
 
@@ -184,7 +176,7 @@ class PoolFaultsIT {
         assertThat(steps(run)).as(pool.reason(run)).isGreaterThanOrEqualTo(step + more);
     }
 
-    @Test
+    @ConcurrentTest
     void row_13_what_cannot_be_decoded_is_set_aside_and_the_run_goes_on() {
         try (LivePool pool = cluster.pool(PoolPlan.of("litter", RPS))) {
             String run = pool.startAndAwaitShift();
@@ -210,11 +202,11 @@ class PoolFaultsIT {
                     .isPositive();
             assertThat(cluster.metric(REDIRECTOR, "redliner_redirector_records_set_aside_total"))
                     .isPositive();
-            Rows.verified(aborted(pool, run));
+            Rows.verified(pool.aborted(run));
         }
     }
 
-    @Test
+    @ConcurrentTest
     void row_14_a_dead_collector_of_the_sut_makes_the_run_hold_and_then_restore() {
         PoolPlan plan = PoolPlan.of("sut-node", RPS)
                 .withRule("{id: memory, pass: 'host.memory.used <= 0.999', window: 2s, onFail: back-off}");
@@ -233,7 +225,7 @@ class PoolFaultsIT {
         }
     }
 
-    @Test
+    @ConcurrentTest
     void row_15_a_run_goes_on_without_one_of_two_peers_collectors_and_says_so() {
         PoolPlan plan = PoolPlan.of("peer-node", RPS)
                 .withoutMetrics()
@@ -246,7 +238,7 @@ class PoolFaultsIT {
             cluster.kill(OF_PEER);
 
             stepsOn(pool, run, 2);
-            RunReport end = aborted(pool, run);
+            RunReport end = pool.aborted(run);
             Rows.verified(end);
             assertThat(end.remarks()).anySatisfy(remark -> assertThat(remark)
                     .contains(pool.peers().get(0)));
@@ -268,7 +260,7 @@ class PoolFaultsIT {
         return List.of("--redliner.collector.pool=" + pool, "--redliner.collector.node=" + host);
     }
 
-    @Test
+    @ConcurrentTest
     void row_16_samples_of_a_wrong_clock_are_not_judged() {
         PoolPlan plan = PoolPlan.of("clock", RPS)
                 .withRule("{id: memory, pass: 'host.memory.used <= 0.99', window: 2s, onFail: back-off}");
@@ -293,7 +285,7 @@ class PoolFaultsIT {
         }
     }
 
-    @Test
+    @ConcurrentTest
     void row_17_what_is_not_a_number_never_passes_a_rule() {
         try (var page = new MetricsPage(queue("3"));
                 LivePool pool = cluster.pool(PoolPlan.of("numbers", RPS)
@@ -316,7 +308,7 @@ class PoolFaultsIT {
         return "# TYPE queue_depth gauge\nqueue_depth " + depth + "\n";
     }
 
-    @Test
+    @ConcurrentTest
     void row_17_a_counter_that_starts_again_is_no_increase_below_zero_and_no_burst() {
         try (var page = new MetricsPage(jobs(1_000_000));
                 LivePool pool = cluster.pool(PoolPlan.of("reset", RPS)
@@ -329,7 +321,7 @@ class PoolFaultsIT {
 
             // the first step may have been decided before the page was read again
             stepsOn(pool, run, 2);
-            Rows.verified(aborted(pool, run));
+            Rows.verified(pool.aborted(run));
         }
     }
 
@@ -337,7 +329,7 @@ class PoolFaultsIT {
         return "# TYPE jobs_total counter\njobs_total " + done + "\n";
     }
 
-    @Test
+    @ConcurrentTest
     void row_18_a_share_that_an_envoy_rejects_does_not_count_and_is_taken_back() {
         try (LivePool pool = cluster.pool(PoolPlan.of("nack", RPS))) {
             try (var envoy = new StubbornEnvoy(cluster.xdsPort(), pool.name(), Manner.REJECTS);
@@ -353,7 +345,7 @@ class PoolFaultsIT {
         }
     }
 
-    @Test
+    @ConcurrentTest
     void row_19_an_envoy_that_never_acknowledges_makes_the_run_inconclusive() {
         try (LivePool pool = cluster.pool(PoolPlan.of("silent", RPS))) {
             try (var envoy = new StubbornEnvoy(cluster.xdsPort(), pool.name(), Manner.IGNORES);
@@ -370,7 +362,7 @@ class PoolFaultsIT {
     }
 
     /** Two Envoys share the port and so the traffic, and one of them is cut off from the redirector. */
-    @Test
+    @ConcurrentTest
     void row_19_an_envoy_that_keeps_its_share_to_itself_makes_the_run_inconclusive() {
         try (LivePool pool = cluster.pool(PoolPlan.of("half", 2 * RPS).throughTwoEnvoys())) {
             pool.cutOffSecondEnvoy();
@@ -383,7 +375,7 @@ class PoolFaultsIT {
         }
     }
 
-    @Test
+    @ConcurrentTest
     void row_20_a_sut_that_dies_is_out_of_rotation_and_its_run_aborted() {
         try (LivePool pool = cluster.pool(PoolPlan.of("dead", RPS))) {
             String run = pool.startAndAwaitShift();
@@ -429,7 +421,7 @@ class PoolFaultsIT {
         return counts.failed() + counts.answered() - counts.byStatus().getOrDefault(200, 0L);
     }
 
-    @Test
+    @ConcurrentTest
     void row_21_a_sut_that_is_restarted_makes_the_result_invalid() {
         try (LivePool pool = cluster.pool(PoolPlan.of("restarted", RPS))) {
             String run = pool.startAndAwaitShift();
@@ -444,7 +436,7 @@ class PoolFaultsIT {
         }
     }
 
-    @Test
+    @ConcurrentTest
     void row_22_weights_that_somebody_else_edits_are_left_alone_and_the_run_is_aborted() {
         try (LivePool pool = cluster.pool(PoolPlan.of("edited", RPS))) {
             String run = pool.startAndAwaitShift();
@@ -459,7 +451,7 @@ class PoolFaultsIT {
         }
     }
 
-    @Test
+    @ConcurrentTest
     void row_23_a_run_whose_peers_could_not_carry_the_load_is_refused_before_it_begins() {
         try (LivePool pool = cluster.pool(PoolPlan.of("narrow", RPS).ofBusyHosts());
                 var lookout = new Lookout(pool)) {
@@ -471,7 +463,7 @@ class PoolFaultsIT {
         }
     }
 
-    @Test
+    @ConcurrentTest
     void row_24_peers_that_suffer_while_the_sut_is_fine_abort_the_run() {
         try (LivePool pool = cluster.pool(PoolPlan.of("outside", RPS))) {
             String run = pool.startAndAwaitShift();
@@ -501,7 +493,7 @@ class PoolFaultsIT {
                 () -> "no override");
     }
 
-    @Test
+    @ConcurrentTest
     void row_31_a_hostile_rule_is_refused_with_the_place_marked() {
         String deep = "(".repeat(3_000) + "errors <= 1.0" + ")".repeat(3_000);
         String huge = "errors <= 1.0" + " || errors <= 1.0".repeat(20_000);
@@ -530,7 +522,7 @@ class PoolFaultsIT {
                 .formatted(rule);
     }
 
-    @Test
+    @ConcurrentTest
     void row_38_a_reader_of_events_that_was_cut_off_misses_none() throws Exception {
         try (LivePool pool = cluster.pool(PoolPlan.of("followed", RPS));
                 FaultProxy link = FaultProxy.to(cluster.http(CONTROLLER).getPort())) {
@@ -548,7 +540,7 @@ class PoolFaultsIT {
         }
     }
 
-    @Test
+    @ConcurrentTest
     void row_32_a_metrics_page_that_redirects_is_not_followed() {
         try (var page = new MetricsPage(queue("1"));
                 var inner = new MetricsPage("secret 1\n")) {
@@ -562,7 +554,7 @@ class PoolFaultsIT {
                                 .get("/api/v1/audit?limit=1000&subject=" + run)
                                 .body())
                         .contains("target.blocked", "redirects are not followed");
-                Rows.verified(aborted(pool, run));
+                Rows.verified(pool.aborted(run));
             }
         }
     }

@@ -80,12 +80,7 @@ class SharedDatabaseIT {
     void everythingIsUpAgain() {
         firstToDatabase.mend();
         secondToDatabase.mend();
-        for (String controller : List.of(CONTROLLER, SECOND)) {
-            if (!cluster.process(controller).alive()) {
-                cluster.restart(controller);
-            }
-            cluster.awaitReady(controller);
-        }
+        cluster.revive(CONTROLLER, SECOND);
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.redliner.contracts.Topics;
 import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.contracts.sample.SampleCodec;
+import dev.redliner.testbench.ConcurrentTest;
 import dev.redliner.testbench.MostlyWaits;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,15 +21,11 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Rows of the fault matrix in which traffic, answers or reads are missing while all parts are alive. */
 @TestInstance(Lifecycle.PER_CLASS)
-@Execution(ExecutionMode.CONCURRENT)
 @MostlyWaits
 class UnseenFaultsIT {
     private static final Path FOLDER = Path.of("target", "faults", "unseen");
@@ -48,7 +45,7 @@ class UnseenFaultsIT {
         }
     }
 
-    @Test
+    @ConcurrentTest
     void row_42_a_run_is_refused_while_no_collector_reads_one_of_two_envoys() {
         PoolPlan plan = PoolPlan.of("unread", RPS).throughTwoEnvoys().readingFirstEnvoyOnly();
         try (LivePool pool = cluster.pool(plan)) {
@@ -62,7 +59,7 @@ class UnseenFaultsIT {
         }
     }
 
-    @Test
+    @ConcurrentTest
     void row_43_a_sut_that_leaves_every_second_request_hanging_loses_load_before_any_time_out() {
         PoolPlan plan = PoolPlan.of("half-hung", RPS)
                 .withRule("{id: quick, pass: 'latency.p99 <= duration(\"2s\")', window: 5s, onFail: back-off}");
@@ -98,7 +95,7 @@ class UnseenFaultsIT {
         }
     }
 
-    @Test
+    @ConcurrentTest
     void row_45_absurd_records_are_set_aside_and_the_run_goes_on() {
         try (LivePool pool = cluster.pool(PoolPlan.of("absurd", RPS));
                 var samples = new Topic(cluster.kafka(), Topics.SAMPLES)) {
@@ -157,7 +154,7 @@ class UnseenFaultsIT {
         }
     }
 
-    @Test
+    @ConcurrentTest
     void row_52_counts_of_missed_reads_are_charged_all_the_same() {
         try (LivePool pool = cluster.pool(PoolPlan.of("missed", RPS).holdingFor(Duration.ofSeconds(60)))) {
             String run = pool.startAndAwaitShift();

@@ -2,6 +2,7 @@ package dev.redliner.testbench.serve;
 
 import static dev.redliner.testbench.serve.ServeProcess.await;
 
+import dev.redliner.testbench.faults.Commands;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -31,13 +32,6 @@ final class CostOfEventStreams {
 
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    private static final List<String> SERVER = List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xmx512m",
-            "-cp",
-            System.getProperty("java.class.path"),
-            "dev.redliner.standalone.Redliner");
-
     private final ServeProcess server;
     private final Duration length;
     private final Map<Long, Arrivals> arrivalsByEvent = new ConcurrentHashMap<>();
@@ -52,7 +46,7 @@ final class CostOfEventStreams {
         int readers = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 200;
         Duration length = Duration.ofSeconds(arguments.length > 1 ? Integer.parseInt(arguments[1]) : 15);
         Path folder = Files.createTempDirectory("event-streams");
-        try (var shop = new ServedShop(folder, data -> new ServeProcess(data, SERVER))) {
+        try (var shop = new ServedShop(folder, data -> new ServeProcess(data, Commands.script()))) {
             var cost = new CostOfEventStreams(shop.server(), length);
             for (int i = 0; i < RUNS; i++) {
                 String run = shop.rampingRun();

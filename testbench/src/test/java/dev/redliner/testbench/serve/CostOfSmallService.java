@@ -10,6 +10,7 @@ import dev.redliner.standalone.fleet.FleetSettings;
 import dev.redliner.standalone.fleet.HostSettings;
 import dev.redliner.standalone.traffic.LoadSettings;
 import dev.redliner.standalone.traffic.Traffic;
+import dev.redliner.testbench.faults.Commands;
 import dev.redliner.testbench.faults.Ports;
 import dev.redliner.testbench.faults.Signals;
 import java.io.IOException;
@@ -17,8 +18,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -31,13 +30,9 @@ import java.util.stream.Collectors;
  * at 108 requests per second. Needs Linux.
  *
  * <p>Arguments: requests per second of the pool (150), number of runs (2), longest duration of a run ({@code 10m}). The
- * system property {@code redliner.jvm} holds the options of the server's JVM. Its default is those of
- * {@code ./redliner serve}.
+ * server is {@code ./redliner serve}: the variable {@code REDLINER_JAVA_OPTS} replaces the options of its JVM.
  */
 final class CostOfSmallService {
-    private static final String LAUNCHER = "-Xms64m -Xmx512m -XX:+UseG1GC -XX:MaxGCPauseMillis=10"
-            + " -XX:G1PeriodicGCInterval=30000 -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=30"
-            + " -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=96m";
     private static final HostSettings HOST =
             new HostSettings(4, Duration.ofMillis(37), 0.6, Duration.ZERO, 600, Duration.ofSeconds(10));
     private static final Duration SETTLE = Duration.ofSeconds(45);
@@ -79,12 +74,8 @@ final class CostOfSmallService {
         int runs = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 2;
         String longest = arguments.length > 2 ? arguments[2] : "10m";
         Path folder = Files.createTempDirectory("small-service");
-        List<String> program = new ArrayList<>(List.of(java()));
-        program.addAll(
-                List.of(System.getProperty("redliner.jvm", LAUNCHER).trim().split(" +")));
-        program.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.redliner.standalone.Redliner"));
         try (Fleet fleet = Fleet.start(new FleetSettings(3, "small", "127.0.0.1", 0, 3, HOST));
-                var server = new ServeProcess(folder.resolve("data"), program)) {
+                var server = new ServeProcess(folder.resolve("data"), Commands.script())) {
             int listen = Ports.free();
             try (EnvoyProcess envoy = envoy(server, folder, yaml(fleet, listen, longest), listen);
                     Traffic traffic =
@@ -94,10 +85,6 @@ final class CostOfSmallService {
             }
         }
         System.exit(0);
-    }
-
-    private static String java() {
-        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
     private static EnvoyProcess envoy(ServeProcess server, Path folder, String yaml, int listen) {
