@@ -19,7 +19,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     without them
  * @param defaultWindow for the metrics of a verdict while a watch has no rules
  * @param oldestVerdict a tick that ended longer ago gives no verdict
- * @param poll how long a reading thread waits for records before it checks whether a verdict is due
+ * @param poll how long a reading thread waits for records before it checks whether a verdict is due, while a run is
+ *     watched
  */
 @ConfigurationProperties("redliner.analyzer")
 public record AnalyzerProperties(
@@ -30,7 +31,7 @@ public record AnalyzerProperties(
         @DefaultValue("1.5") double graceIntervals,
         @DefaultValue("30s") Duration defaultWindow,
         @DefaultValue("10s") Duration oldestVerdict,
-        @DefaultValue("20ms") Duration poll) {
+        @DefaultValue("50ms") Duration poll) {
 
     public AnalyzerProperties {
         // both settings records check themselves

@@ -13,14 +13,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Polls one Kafka consumer and passes its records on, all on the calling thread. */
 final class SampleConsumer {
+    /** The longest wait for records while no run is watched: no verdict is due then, and a new watch is a record. */
+    private static final Duration IDLE = Duration.ofMillis(250);
+
     private final Consumer<String, byte[]> consumer;
     private final Intake intake;
     private final TrafficIntake traffic;
     private final IntakeMeters meters;
+    private final Duration poll;
     private final InstantSource clock;
     private final TakenPartitions partitions;
     private volatile Instant polledAt = Instant.MIN;
     private volatile boolean assigned;
+    private boolean idle;
 
     SampleConsumer(
             Consumer<String, byte[]> consumer,
@@ -34,20 +39,22 @@ final class SampleConsumer {
         this.traffic = traffic;
         this.meters = meters;
         this.clock = clock;
+        poll = settings.poll();
         partitions = new TakenPartitions(
                 consumer, intake, traffic, settings.judging().retention(), clock);
         consumer.subscribe(List.of(Topics.SAMPLES, Topics.WATCHES, Topics.COUNTS), partitions);
     }
 
     /** Processes the received records, and the work that is due by the passage of time. */
-    void poll(Duration atMost) {
-        var records = consumer.poll(atMost);
+    void poll() {
+        var records = consumer.poll(idle ? IDLE : poll);
         Instant arrived = clock.instant();
         for (var record : records) {
             take(record, arrived);
         }
         partitions.proceed(arrived);
-        if (!partitions.isReadingBack(arrived)) {
+        boolean readingBack = partitions.isReadingBack(arrived);
+        if (!readingBack) {
             intake.onTime(clock.instant());
         }
         traffic.onTime(clock.instant());
@@ -56,6 +63,7 @@ final class SampleConsumer {
         }
         polledAt = clock.instant();
         assigned = !partitions.isEmpty();
+        idle = assigned && !readingBack && intake.watchedRuns() == 0;
     }
 
     /** Whether the consumer holds partitions and has polled recently. May be called by any thread. */

@@ -151,7 +151,7 @@ public final class SampleReaders implements SmartLifecycle {
             reading.add(samples);
             try {
                 while (isRunning()) {
-                    samples.poll(settings.poll());
+                    samples.poll();
                 }
             } finally {
                 reading.remove(samples);

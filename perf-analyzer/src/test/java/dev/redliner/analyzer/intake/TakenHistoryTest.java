@@ -73,14 +73,14 @@ class TakenHistoryTest {
             kafka.updateBeginningOffsets(Map.of(SAMPLES, 0L, WATCHES, 0L));
             kafka.updateEndOffsets(Map.of(SAMPLES, end(second), WATCHES, (long) second + 1));
             kafka.schedulePollTask(() -> kafka.rebalance(List.of(SAMPLES, WATCHES)));
-            consumer.poll(Duration.ZERO);
+            consumer.poll();
             sought.add(kafka.position(SAMPLES));
             return this;
         }
 
         void poll(double time) {
             now = at(time);
-            consumer.poll(Duration.ZERO);
+            consumer.poll();
         }
 
         /** Lives through these seconds. */

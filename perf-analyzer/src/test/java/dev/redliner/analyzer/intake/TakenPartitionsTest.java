@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
@@ -29,6 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 class TakenPartitionsTest {
     private static final TopicPartition SAMPLES = new TopicPartition(Topics.SAMPLES, 3);
     private static final TopicPartition COUNTS = new TopicPartition(Topics.COUNTS, 3);
+    private static final Duration POLL = Duration.ofMillis(50);
     private static final TopicPartition WATCHES = new TopicPartition(Topics.WATCHES, 3);
 
     private final List<Verdict> verdicts = new ArrayList<>();
@@ -42,9 +44,16 @@ class TakenPartitionsTest {
     private static final class Kafka extends MockConsumer<String, byte[]> {
         private final Map<TopicPartition, OffsetAndTimestamp> byTime = new HashMap<>();
         private final Map<TopicPartition, Long> asked = new HashMap<>();
+        private Duration waited = Duration.ZERO;
 
         Kafka() {
             super("latest");
+        }
+
+        @Override
+        public synchronized ConsumerRecords<String, byte[]> poll(Duration timeout) {
+            waited = timeout;
+            return super.poll(timeout);
         }
 
         @Override
@@ -71,11 +80,11 @@ class TakenPartitionsTest {
             }
         });
 
-        consumer.poll(Duration.ZERO);
+        consumer.poll();
         kafka.schedulePollTask(() -> {
             sample(101);
         });
-        consumer.poll(Duration.ZERO);
+        consumer.poll();
 
         assertThat(kafka.asked.get(SAMPLES)).isEqualTo(at(10).toEpochMilli());
         assertThat(kafka.position(SAMPLES)).isEqualTo(24);
@@ -87,12 +96,32 @@ class TakenPartitionsTest {
     }
 
     @Test
+    void looks_for_due_verdicts_more_often_while_a_run_is_watched() {
+        kafka.updateEndOffsets(Map.of(WATCHES, 0L));
+        kafka.updateBeginningOffsets(Map.of(WATCHES, 0L));
+        var consumer = consumer();
+        kafka.schedulePollTask(() -> kafka.rebalance(List.of(WATCHES)));
+
+        consumer.poll();
+        assertThat(kafka.waited).as("without partitions").isEqualTo(POLL);
+        consumer.poll();
+        assertThat(kafka.waited).as("without a run").isGreaterThan(POLL);
+
+        var watch = Traffic.watch(now, Traffic.rule("p99", "latency.p99 <= duration('200ms')"));
+        kafka.schedulePollTask(() ->
+                kafka.addRecord(new ConsumerRecord<>(Topics.WATCHES, 3, 0, "shop", json.writeValueAsBytes(watch))));
+        consumer.poll();
+        consumer.poll();
+        assertThat(kafka.waited).as("with a run").isEqualTo(POLL);
+    }
+
+    @Test
     void begins_at_the_end_where_nothing_is_that_new() {
         kafka.updateEndOffsets(Map.of(SAMPLES, 14L));
         var consumer = consumer();
         kafka.schedulePollTask(() -> kafka.rebalance(List.of(SAMPLES)));
 
-        consumer.poll(Duration.ZERO);
+        consumer.poll();
 
         assertThat(kafka.position(SAMPLES)).isEqualTo(14);
     }
@@ -109,9 +138,9 @@ class TakenPartitionsTest {
             kafka.addRecord(new ConsumerRecord<>(Topics.COUNTS, 3, 0, "shop", TrafficCodec.encode(minute)));
         });
 
-        consumer.poll(Duration.ZERO);
+        consumer.poll();
         now = 110;
-        consumer.poll(Duration.ZERO);
+        consumer.poll();
 
         assertThat(kafka.asked.get(COUNTS)).isEqualTo(at(100 - 600).toEpochMilli());
         assertThat(minutes).extracting(TrafficMinute::start).containsExactly(at(0));
@@ -122,7 +151,7 @@ class TakenPartitionsTest {
         var intake =
                 new Intake(JudgeSettings.DEFAULT, new ClockCheck(Duration.ofSeconds(5)), meters, json, verdicts::add);
         var traffic = new TrafficIntake(Duration.ofSeconds(5), minutes::add, new SimpleMeterRegistry());
-        var settings = new IntakeSettings(1, Duration.ofSeconds(5), Duration.ofMillis(20), JudgeSettings.DEFAULT);
+        var settings = new IntakeSettings(1, Duration.ofSeconds(5), POLL, JudgeSettings.DEFAULT);
         return new SampleConsumer(kafka, intake, traffic, meters, settings, () -> at(now));
     }
 
