@@ -43,7 +43,7 @@ public record Precision(double allowed, boolean twin) {
     public static final double MOST_TWIN_RPS = 200;
 
     /** Requests with which a twin has the half-width {@link #TWIN}. With fewer, it is larger by the square root. */
-    private static final double TWIN_REQUESTS = 15_000;
+    private static final double TWIN_REQUESTS = 20_000;
 
     private static final double LONGEST_SECONDS = 1e10;
 

@@ -20,7 +20,7 @@ class PrecisionTest {
     @Test
     void small_hosts_need_the_time_that_large_ones_do_not() {
         assertThat(p99.halfWidth(9, 7 * MINUTE)).isBetween(0.15, 0.3);
-        assertThat(p99.halfWidth(9, 15 * MINUTE)).isBetween(0.16, 0.18);
+        assertThat(p99.halfWidth(9, 15 * MINUTE)).isBetween(0.17, 0.20);
         assertThat(p99.halfWidth(9, 60 * MINUTE)).isBetween(0.07, 0.14);
         assertThat(p99.halfWidth(1000, 7 * MINUTE)).isBetween(0.03, 0.1);
     }
