@@ -22,7 +22,7 @@ class AnalyzerPropertiesTest {
                         1.5,
                         Duration.ofSeconds(30),
                         Duration.ofSeconds(10),
-                        Duration.ofMillis(20)));
+                        Duration.ofMillis(50)));
     }
 
     @Test
