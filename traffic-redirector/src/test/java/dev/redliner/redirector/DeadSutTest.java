@@ -9,11 +9,13 @@ import dev.redliner.contracts.pool.Tier;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Behavior of a real Envoy when the SUT, which has a separate cluster, dies, returns or is only slow or failing. */
+@Tag("slow")
 class DeadSutTest extends PoolOfTwo {
     private static final String CLUSTER = "cluster.checkout-sut.";
     private static final String EJECTIONS = CLUSTER + "outlier_detection.ejections_enforced_total";

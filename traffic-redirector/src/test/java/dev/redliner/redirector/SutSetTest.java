@@ -21,11 +21,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Behavior of a real Envoy with a SUT of several hosts, in place of the single one. */
+@Tag("slow")
 class SutSetTest extends PoolOfTwo {
     private static final int REQUESTS = 3_000;
     private static final int USERS = 1_000;

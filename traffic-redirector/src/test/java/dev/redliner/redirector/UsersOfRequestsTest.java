@@ -14,11 +14,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Users from headers and cookies, and requests without a user, at a real Envoy. */
+@Tag("slow")
 class UsersOfRequestsTest extends PoolOfTwo {
     private static final int USERS = 400;
     private static final int ANONYMOUS = 1_000;

@@ -15,9 +15,11 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The identity provider is dead or slow, and a person aborts (row 49 of the faults). */
+@Tag("slow")
 class OidcOutageTest {
     private static final String JSON = "application/json";
     private static final String ABORT = "/api/v1/runs/shop-1/abort";

@@ -15,11 +15,13 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The whole way of an event: from a request to the API through the audit log to a destination. */
+@Tag("slow")
 class NotificationsApiTest {
     private static final String OPS = "--redliner.controller.notifications.destinations.ops.";
     private static final String STUCK = "--redliner.controller.notifications.destinations.stuck.";

@@ -8,8 +8,10 @@ import dev.redliner.hostmodel.SimulatedHost;
 import dev.redliner.search.SearchSettings;
 import java.time.Duration;
 import java.util.OptionalDouble;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class OutsideHostTest {
     private static final String HELLO =
             """

@@ -2,6 +2,7 @@ package dev.redliner.testbench.chance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -9,6 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Runs of pools without any fault. {@code -Dchance.runs=200} sets the number of runs of each pool and prints the table
  * of docs/guarantees.md.
  */
+@Tag("slow")
 class FalseAlarmsTest {
     private static final int RUNS = Integer.getInteger("chance.runs", 4);
     private static final double MOST_LOST = 0.02;
