@@ -8,7 +8,7 @@ import java.time.Duration;
  *
  * @param threads consumers in this process; each holds the pools of its partitions
  * @param mostSkew batches with a larger clock error are not judged
- * @param poll longest time between two checks for verdicts that are due by time
+ * @param poll longest time between two checks for verdicts that are due by time, while a run is watched
  * @param judging the settings of judging; its retention is how far an analyzer reads back when it takes a partition
  */
 public record IntakeSettings(int threads, Duration mostSkew, Duration poll, JudgeSettings judging) {

@@ -30,8 +30,8 @@ import tools.jackson.databind.json.JsonMapper;
 class TakenPartitionsTest {
     private static final TopicPartition SAMPLES = new TopicPartition(Topics.SAMPLES, 3);
     private static final TopicPartition COUNTS = new TopicPartition(Topics.COUNTS, 3);
-    private static final Duration POLL = Duration.ofMillis(50);
     private static final TopicPartition WATCHES = new TopicPartition(Topics.WATCHES, 3);
+    private static final Duration POLL = Duration.ofMillis(50);
 
     private final List<Verdict> verdicts = new ArrayList<>();
     private final List<TrafficMinute> minutes = new ArrayList<>();

@@ -13,7 +13,6 @@ import dev.redliner.contracts.pool.Host;
 import dev.redliner.contracts.redirect.RedirectOrder;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.standalone.traffic.TrafficCounts;
-import dev.redliner.testbench.ConcurrentTest;
 import dev.redliner.testbench.faults.StubbornEnvoy.Manner;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -55,7 +54,7 @@ class PoolFaultsIT {
         }
     }
 
-    @ConcurrentTest
+    @ConcurrentRow
     void row_04_an_order_with_an_older_token_is_refused_and_moves_nothing() {
         try (LivePool pool = cluster.pool(PoolPlan.of("fenced", RPS));
                 var redirects = new Topic(cluster.kafka(), Topics.REDIRECTS);
@@ -110,7 +109,7 @@ class PoolFaultsIT {
                 () -> "others");
     }
 
-    @ConcurrentTest
+    @ConcurrentRow
     void row_05_of_eight_starts_at_once_one_is_accepted_and_seven_are_told_which() {
         try (LivePool pool = cluster.pool(PoolPlan.of("wanted", RPS))) {
             List<Web.Answer> answers = java.util.stream.IntStream.range(0, 8)
@@ -135,7 +134,7 @@ class PoolFaultsIT {
     }
 
     /** DisorderTest proves, on the analyzer alone, that the verdicts are identical. */
-    @ConcurrentTest
+    @ConcurrentRow
     void row_12_duplicated_and_reordered_batches_do_not_disturb_a_run() {
         try (LivePool pool = cluster.pool(PoolPlan.of("echo", RPS));
                 var samples = new Topic(cluster.kafka(), Topics.SAMPLES)) {
@@ -176,7 +175,7 @@ class PoolFaultsIT {
         assertThat(steps(run)).as(pool.reason(run)).isGreaterThanOrEqualTo(step + more);
     }
 
-    @ConcurrentTest
+    @ConcurrentRow
     void row_13_what_cannot_be_decoded_is_set_aside_and_the_run_goes_on() {
         try (LivePool pool = cluster.pool(PoolPlan.of("litter", RPS))) {
             String run = pool.startAndAwaitShift();
@@ -206,7 +205,7 @@ class PoolFaultsIT {
         }
     }
 
-    @ConcurrentTest
+    @ConcurrentRow
     void row_14_a_dead_collector_of_the_sut_makes_the_run_hold_and_then_restore() {
         PoolPlan plan = PoolPlan.of("sut-node", RPS)
                 .withRule("{id: memory, pass: 'host.memory.used <= 0.999', window: 2s, onFail: back-off}");
@@ -225,7 +224,7 @@ class PoolFaultsIT {
         }
     }
 
-    @ConcurrentTest
+    @ConcurrentRow
     void row_15_a_run_goes_on_without_one_of_two_peers_collectors_and_says_so() {
         PoolPlan plan = PoolPlan.of("peer-node", RPS)
                 .withoutMetrics()
@@ -260,7 +259,7 @@ class PoolFaultsIT {
         return List.of("--redliner.collector.pool=" + pool, "--redliner.collector.node=" + host);
     }
 
-    @ConcurrentTest
+    @ConcurrentRow
     void row_16_samples_of_a_wrong_clock_are_not_judged() {
         PoolPlan plan = PoolPlan.of("clock", RPS)
                 .withRule("{id: memory, pass: 'host.memory.used <= 0.99', window: 2s, onFail: back-off}");
@@ -285,7 +284,7 @@ class PoolFaultsIT {
         }
     }
 
-    @ConcurrentTest
+    @ConcurrentRow
     void row_17_what_is_not_a_number_never_passes_a_rule() {
         try (var page = new MetricsPage(queue("3"));
                 LivePool pool = cluster.pool(PoolPlan.of("numbers", RPS)
@@ -308,7 +307,7 @@ class PoolFaultsIT {
         return "# TYPE queue_depth gauge\nqueue_depth " + depth + "\n";
     }
 
-    @ConcurrentTest
+    @ConcurrentRow
     void row_17_a_counter_that_starts_again_is_no_increase_below_zero_and_no_burst() {
         try (var page = new MetricsPage(jobs(1_000_000));
                 LivePool pool = cluster.pool(PoolPlan.of("reset", RPS)
@@ -329,7 +328,7 @@ class PoolFaultsIT {
         return "# TYPE jobs_total counter\njobs_total " + done + "\n";
     }
 
-    @ConcurrentTest
+    @ConcurrentRow
     void row_18_a_share_that_an_envoy_rejects_does_not_count_and_is_taken_back() {
         try (LivePool pool = cluster.pool(PoolPlan.of("nack", RPS))) {
             try (var envoy = new StubbornEnvoy(cluster.xdsPort(), pool.name(), Manner.REJECTS);
@@ -345,7 +344,7 @@ class PoolFaultsIT {
         }
     }
 
-    @ConcurrentTest
+    @ConcurrentRow
     void row_19_an_envoy_that_never_acknowledges_makes_the_run_inconclusive() {
         try (LivePool pool = cluster.pool(PoolPlan.of("silent", RPS))) {
             try (var envoy = new StubbornEnvoy(cluster.xdsPort(), pool.name(), Manner.IGNORES);
@@ -362,7 +361,7 @@ class PoolFaultsIT {
     }
 
     /** Two Envoys share the port and so the traffic, and one of them is cut off from the redirector. */
-    @ConcurrentTest
+    @ConcurrentRow
     void row_19_an_envoy_that_keeps_its_share_to_itself_makes_the_run_inconclusive() {
         try (LivePool pool = cluster.pool(PoolPlan.of("half", 2 * RPS).throughTwoEnvoys())) {
             pool.cutOffSecondEnvoy();
@@ -375,7 +374,7 @@ class PoolFaultsIT {
         }
     }
 
-    @ConcurrentTest
+    @ConcurrentRow
     void row_20_a_sut_that_dies_is_out_of_rotation_and_its_run_aborted() {
         try (LivePool pool = cluster.pool(PoolPlan.of("dead", RPS))) {
             String run = pool.startAndAwaitShift();
@@ -421,7 +420,7 @@ class PoolFaultsIT {
         return counts.failed() + counts.answered() - counts.byStatus().getOrDefault(200, 0L);
     }
 
-    @ConcurrentTest
+    @ConcurrentRow
     void row_21_a_sut_that_is_restarted_makes_the_result_invalid() {
         try (LivePool pool = cluster.pool(PoolPlan.of("restarted", RPS))) {
             String run = pool.startAndAwaitShift();
@@ -436,7 +435,7 @@ class PoolFaultsIT {
         }
     }
 
-    @ConcurrentTest
+    @ConcurrentRow
     void row_22_weights_that_somebody_else_edits_are_left_alone_and_the_run_is_aborted() {
         try (LivePool pool = cluster.pool(PoolPlan.of("edited", RPS))) {
             String run = pool.startAndAwaitShift();
@@ -451,7 +450,7 @@ class PoolFaultsIT {
         }
     }
 
-    @ConcurrentTest
+    @ConcurrentRow
     void row_23_a_run_whose_peers_could_not_carry_the_load_is_refused_before_it_begins() {
         try (LivePool pool = cluster.pool(PoolPlan.of("narrow", RPS).ofBusyHosts());
                 var lookout = new Lookout(pool)) {
@@ -463,7 +462,7 @@ class PoolFaultsIT {
         }
     }
 
-    @ConcurrentTest
+    @ConcurrentRow
     void row_24_peers_that_suffer_while_the_sut_is_fine_abort_the_run() {
         try (LivePool pool = cluster.pool(PoolPlan.of("outside", RPS))) {
             String run = pool.startAndAwaitShift();
@@ -493,7 +492,7 @@ class PoolFaultsIT {
                 () -> "no override");
     }
 
-    @ConcurrentTest
+    @ConcurrentRow
     void row_31_a_hostile_rule_is_refused_with_the_place_marked() {
         String deep = "(".repeat(3_000) + "errors <= 1.0" + ")".repeat(3_000);
         String huge = "errors <= 1.0" + " || errors <= 1.0".repeat(20_000);
@@ -522,7 +521,7 @@ class PoolFaultsIT {
                 .formatted(rule);
     }
 
-    @ConcurrentTest
+    @ConcurrentRow
     void row_38_a_reader_of_events_that_was_cut_off_misses_none() throws Exception {
         try (LivePool pool = cluster.pool(PoolPlan.of("followed", RPS));
                 FaultProxy link = FaultProxy.to(cluster.http(CONTROLLER).getPort())) {
@@ -540,7 +539,7 @@ class PoolFaultsIT {
         }
     }
 
-    @ConcurrentTest
+    @ConcurrentRow
     void row_32_a_metrics_page_that_redirects_is_not_followed() {
         try (var page = new MetricsPage(queue("1"));
                 var inner = new MetricsPage("secret 1\n")) {

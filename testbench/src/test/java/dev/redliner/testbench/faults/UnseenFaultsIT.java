@@ -9,7 +9,6 @@ import dev.redliner.contracts.Topics;
 import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.sample.SampleBatch;
 import dev.redliner.contracts.sample.SampleCodec;
-import dev.redliner.testbench.ConcurrentTest;
 import dev.redliner.testbench.MostlyWaits;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,7 +44,7 @@ class UnseenFaultsIT {
         }
     }
 
-    @ConcurrentTest
+    @ConcurrentRow
     void row_42_a_run_is_refused_while_no_collector_reads_one_of_two_envoys() {
         PoolPlan plan = PoolPlan.of("unread", RPS).throughTwoEnvoys().readingFirstEnvoyOnly();
         try (LivePool pool = cluster.pool(plan)) {
@@ -59,7 +58,7 @@ class UnseenFaultsIT {
         }
     }
 
-    @ConcurrentTest
+    @ConcurrentRow
     void row_43_a_sut_that_leaves_every_second_request_hanging_loses_load_before_any_time_out() {
         PoolPlan plan = PoolPlan.of("half-hung", RPS)
                 .withRule("{id: quick, pass: 'latency.p99 <= duration(\"2s\")', window: 5s, onFail: back-off}");
@@ -95,7 +94,7 @@ class UnseenFaultsIT {
         }
     }
 
-    @ConcurrentTest
+    @ConcurrentRow
     void row_45_absurd_records_are_set_aside_and_the_run_goes_on() {
         try (LivePool pool = cluster.pool(PoolPlan.of("absurd", RPS));
                 var samples = new Topic(cluster.kafka(), Topics.SAMPLES)) {
@@ -154,7 +153,7 @@ class UnseenFaultsIT {
         }
     }
 
-    @ConcurrentTest
+    @ConcurrentRow
     void row_52_counts_of_missed_reads_are_charged_all_the_same() {
         try (LivePool pool = cluster.pool(PoolPlan.of("missed", RPS).holdingFor(Duration.ofSeconds(60)))) {
             String run = pool.startAndAwaitShift();

@@ -1,4 +1,4 @@
-package dev.redliner.testbench;
+package dev.redliner.testbench.faults;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -9,11 +9,11 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * A test that runs at the same time as others of its class. With {@link Execution} at the class, JUnit would run the
- * whole class beside other classes, which measure hosts on the same processors.
+ * A row of the fault matrix that runs at the same time as others of its class. With {@link Execution} at the class,
+ * JUnit would run the whole class beside other classes, which measure hosts on the same processors.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @Test
 @Execution(ExecutionMode.CONCURRENT)
-public @interface ConcurrentTest {}
+@interface ConcurrentRow {}
