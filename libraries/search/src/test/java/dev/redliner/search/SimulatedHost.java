@@ -14,8 +14,8 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * A host in virtual time: Poisson arrivals, served in order of arrival by {@code workers} workers, with lognormal
- * service times. The simulation is exact per request. Each second of it is a {@link CountInterval}.
+ * A host in virtual time: Poisson arrivals or page loads, served in order of arrival by {@code workers} workers, with
+ * lognormal service times. The simulation is exact per request. Each second of it is a {@link CountInterval}.
  */
 public final class SimulatedHost {
     public static final Criterion P99 = new Criterion("p99", "latency.p99", 0.01, 0.100);
@@ -30,6 +30,7 @@ public final class SimulatedHost {
     private double nextArrival;
     private double busySeconds;
     private final Pauses pauses;
+    private final Traffic traffic;
     private double nextPause;
 
     /**
@@ -42,12 +43,35 @@ public final class SimulatedHost {
         public static final Pauses NONE = new Pauses(Double.POSITIVE_INFINITY, 0);
     }
 
+    /**
+     * How uneven the arrivals are.
+     *
+     * @param page mean number of requests that arrive at once, geometric; 1 for independent requests
+     * @param swing amplitude of a wave of one minute, as a part of the load
+     */
+    public record Traffic(double page, double swing) {
+        public static final Traffic POISSON = new Traffic(1, 0);
+
+        private double loadAt(double seconds, double load) {
+            return load * (1 + swing * Math.sin(2 * Math.PI * seconds / 60));
+        }
+
+        private boolean samePage(Random random) {
+            return page > 1 && random.nextDouble() < 1 - 1 / page;
+        }
+    }
+
     public SimulatedHost(long seed, int workers, double meanSeconds, double cv) {
-        this(seed, workers, meanSeconds, cv, Pauses.NONE);
+        this(seed, workers, meanSeconds, cv, Pauses.NONE, Traffic.POISSON);
     }
 
     public SimulatedHost(long seed, int workers, double meanSeconds, double cv, Pauses pauses) {
+        this(seed, workers, meanSeconds, cv, pauses, Traffic.POISSON);
+    }
+
+    public SimulatedHost(long seed, int workers, double meanSeconds, double cv, Pauses pauses, Traffic traffic) {
         this.pauses = pauses;
+        this.traffic = traffic;
         this.random = new Random(seed);
         this.workers = workers;
         this.meanSeconds = meanSeconds;
@@ -93,8 +117,11 @@ public final class SimulatedHost {
         long requests = 0;
         long slow = 0;
         busySeconds = 0;
+        double pages = traffic.loadAt(from, load) / traffic.page();
         while (true) {
-            double arrival = nextArrival - Math.log(1 - random.nextDouble()) / load;
+            double arrival = requests > 0 && traffic.samePage(random)
+                    ? nextArrival
+                    : nextArrival - Math.log(1 - random.nextDouble()) / pages;
             if (arrival >= to) {
                 break;
             }
@@ -145,15 +172,19 @@ public final class SimulatedHost {
 
     /** The load at which one request in a hundred is slow in the long run, by bisection over long steady runs. */
     public static double truth(int workers, double meanSeconds, double cv) {
-        return truth(workers, meanSeconds, cv, Pauses.NONE);
+        return truth(workers, meanSeconds, cv, Pauses.NONE, Traffic.POISSON);
     }
 
     public static double truth(int workers, double meanSeconds, double cv, Pauses pauses) {
+        return truth(workers, meanSeconds, cv, pauses, Traffic.POISSON);
+    }
+
+    public static double truth(int workers, double meanSeconds, double cv, Pauses pauses, Traffic traffic) {
         double low = 0.3 * workers / meanSeconds;
         double high = workers / meanSeconds;
         for (int i = 0; i < 12; i++) {
             double load = (low + high) / 2;
-            var host = new SimulatedHost(99, workers, meanSeconds, cv, pauses);
+            var host = new SimulatedHost(99, workers, meanSeconds, cv, pauses, traffic);
             double slow = 0;
             double all = 0;
             for (int s = 0; s < 2_000; s++) {

@@ -5,19 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.redliner.search.Plan;
 import dev.redliner.search.SearchSettings;
 import dev.redliner.search.SimulatedHost;
+import dev.redliner.search.SimulatedHost.Pauses;
+import dev.redliner.search.SimulatedHost.Traffic;
 import dev.redliner.search.Stage;
 import dev.redliner.search.estimate.ProbeResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * How often the two signs of danger cut a probe while refining, by the load in parts of the redline. Up to the redline a
- * sign is false. The last load is more than the host's capacity.
+ * How often the two signs of danger cut a probe while refining, by the load in parts of the redline, under independent
+ * requests and under page loads in a swing. Up to the redline a sign is false. The last load is more than the host's
+ * capacity.
  *
  * <p>The system property {@code signs.probes} is the number of probes for each host and load, and {@code signs.hosts}
- * the number of hosts. With more than the defaults, the printed table is that of docs/search.md.
+ * the number of hosts. With more than the defaults, the printed tables are those of docs/search.md.
  */
 class DangerSignsTest {
     private static final int PROBES = Integer.getInteger("signs.probes", 60);
@@ -42,28 +46,30 @@ class DangerSignsTest {
         }
     }
 
-    @Test
-    void signs_are_rare_below_the_redline_and_frequent_far_above_it() {
+    @ParameterizedTest(name = "page loads of {0} requests, swing of {1}")
+    @CsvSource({"1, 0, 0.1", "2, 0.08, 0.35"})
+    void signs_are_rare_below_the_redline_and_frequent_far_above_it(double page, double swing, double most) {
+        var traffic = new Traffic(page, swing);
         for (double[] host : List.of(ALL).subList(0, HOSTS)) {
             int workers = (int) host[0];
-            double truth = SimulatedHost.truth(workers, host[1], CV);
+            double truth = SimulatedHost.truth(workers, host[1], CV, Pauses.NONE, traffic);
             var cuts = new ArrayList<Cut>();
             for (double load : LOADS) {
-                cuts.add(cut(workers, host[1], truth, load * truth));
+                cuts.add(cut(traffic, workers, host[1], truth, load * truth));
             }
-            cuts.add(cut(workers, host[1], truth, BEYOND_CAPACITY * workers / host[1]));
+            cuts.add(cut(traffic, workers, host[1], truth, BEYOND_CAPACITY * workers / host[1]));
             System.out.println(row(workers, host[1], truth, cuts));
             assertThat(cuts.get(0).any())
                     .as("false signs at 80%% of %.0f rps", truth)
-                    .isLessThan(0.1);
+                    .isLessThan(most);
             assertThat(cuts.get(LOADS.length).any())
                     .as("signs beyond the capacity of the host of %.0f rps", truth)
                     .isGreaterThan(0.5);
         }
     }
 
-    private static Cut cut(int workers, double mean, double truth, double load) {
-        var host = new SimulatedHost(Math.round(1_000 * load), workers, mean, CV);
+    private static Cut cut(Traffic traffic, int workers, double mean, double truth, double load) {
+        var host = new SimulatedHost(Math.round(1_000 * load), workers, mean, CV, Pauses.NONE, traffic);
         ProbeHistory before = ProbeHistory.NONE.with(baseline(host, NORMAL * truth));
         int byCounts = 0;
         int byMedian = 0;
