@@ -215,7 +215,7 @@ class LiveViewTest {
 
     @Test
     void a_result_without_a_verified_restore_shows_the_cause() {
-        var restored = new RestoredReport(true, null, 0.1, false, null);
+        var restored = new RestoredReport(true, null, 0.1, false, null, false);
         assertThat(ResultView.text(
                         SampleRuns.unverified(UnverifiedRestore.NO_TRAFFIC, restored), OptionalDouble.empty(), 100))
                 .contains("  traffic    NOT verified (no traffic): every Envoy holds no override, not yet seen in the");

@@ -39,7 +39,7 @@ final class SampleRuns {
                 state == RunState.COMPLETED ? REDLINE : null,
                 state == RunState.COMPLETED ? new HostsReport(5000, 29, 10, LoadSource.DECLARED, null) : null,
                 new HarmReport(27, 0.001, 27_136, 0),
-                new RestoredReport(true, 0.1004, 0.1, true, 4.2),
+                new RestoredReport(true, 0.1004, 0.1, true, 4.2, false),
                 null,
                 List.of(step(true)),
                 null,

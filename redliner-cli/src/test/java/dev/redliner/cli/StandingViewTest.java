@@ -32,7 +32,7 @@ class StandingViewTest {
 
     @Test
     void a_restore_that_is_not_over_is_no_failed_one() {
-        var restored = new RestoredReport(true, null, 0.1, false, null);
+        var restored = new RestoredReport(true, null, 0.1, false, null, false);
         assertThat(StandingView.text(SampleRuns.going(RunState.RESTORING, "For a reason.", restored), NOW, 100))
                 .contains("  reason     For a reason.\n")
                 .contains(
@@ -42,7 +42,7 @@ class StandingViewTest {
 
     @Test
     void a_run_that_waits_for_its_host_has_its_traffic_back() {
-        var restored = new RestoredReport(true, 0.1004, 0.1, true, 2.2);
+        var restored = new RestoredReport(true, 0.1004, 0.1, true, 2.2, false);
         assertThat(StandingView.text(SampleRuns.going(RunState.RESTORING, "For a reason.", restored), NOW, 100))
                 .contains("  traffic    is back on its baseline: every Envoy holds no override, observed share 10%")
                 .contains("2.2 s after the decision");

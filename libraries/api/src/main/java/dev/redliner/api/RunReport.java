@@ -181,13 +181,16 @@ public record RunReport(
      * @param baselineShare the share to return to
      * @param verified whether both shares agree, and the traffic excludes the share that was asked for last
      * @param seconds from the decision to restore until it was verified, by the controller's clock; null before
+     * @param undecided whether every Envoy confirmed, and the traffic so far favours the baseline without being enough to
+     *     verify it; null in reports of earlier versions
      */
     public record RestoredReport(
             boolean configuration,
             @Nullable Double observedShare,
             double baselineShare,
             boolean verified,
-            @Nullable Double seconds) {}
+            @Nullable Double seconds,
+            @Nullable Boolean undecided) {}
 
     /**
      * How the search began.

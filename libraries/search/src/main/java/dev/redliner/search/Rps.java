@@ -6,6 +6,11 @@ public final class Rps {
 
     /** The load with one decimal below 100 requests per second, and with none from there on. */
     public static String of(double load) {
-        return (load < 100 ? String.valueOf(Math.round(load * 10) / 10.0) : String.valueOf(Math.round(load))) + " rps";
+        return number(load) + " rps";
+    }
+
+    /** The same number without its unit. */
+    public static String number(double load) {
+        return load < 100 ? String.valueOf(Math.round(load * 10) / 10.0) : String.valueOf(Math.round(load));
     }
 }

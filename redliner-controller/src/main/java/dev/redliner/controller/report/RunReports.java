@@ -29,6 +29,8 @@ import dev.redliner.controller.run.evidence.Baseline;
 import dev.redliner.controller.run.evidence.TickSum;
 import dev.redliner.search.HostRedline;
 import dev.redliner.search.Redline;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -54,13 +56,18 @@ public final class RunReports {
                 run.facts().startedAt(),
                 run.endedAt().orElse(null),
                 run.redline().map(RunReports::redline).orElse(null),
-                run.redline().map(Redline::safe).map(safe -> hosts(run, safe)).orElse(null),
+                run.redline()
+                        .map(Redline::safe)
+                        .map(safe -> rate(safe, RoundingMode.DOWN))
+                        .filter(safe -> safe > 0)
+                        .map(safe -> hosts(run, safe))
+                        .orElse(null),
                 new HarmReport(
                         Math.round(run.harm().excessRequests() * 10) / 10.0,
                         run.harm().excessFraction(),
                         run.harm().served(),
                         tenths(run.harm().uncountedSeconds())),
-                run.restoration().map(r -> restored(r, pool)).orElse(null),
+                run.restoration().map(r -> restored(r, pool, now)).orElse(null),
                 run.baseline()
                         .map(baseline -> baseline(baseline, run.properties()))
                         .orElse(null),
@@ -106,7 +113,7 @@ public final class RunReports {
     /** @param limit the latency limit; zero if there is none */
     private static Basis basis(TickSum seen, Duration limit) {
         double seconds = Math.round(seen.seconds() * 10) / 10.0;
-        long requests = Math.round(seen.completed());
+        long requests = Math.round(seen.completed() + Math.max(0, seen.overdue().net()));
         return limit.isZero()
                 ? new Basis(seconds, requests, null, null)
                 : new Basis(seconds, requests, Math.round(seen.slowerThan(limit)), limit.toNanos() / 1e6);
@@ -169,10 +176,10 @@ public final class RunReports {
     private static RedlineReport redline(Redline redline) {
         Double safe = redline.safe();
         return new RedlineReport(
-                tenths(redline.rps()),
-                tenths(redline.low()),
-                redline.atLeast() ? null : tenths(redline.high()),
-                safe == null ? null : (Double) tenths(safe),
+                rate(redline.rps(), RoundingMode.HALF_UP),
+                rate(redline.low(), RoundingMode.HALF_UP),
+                redline.atLeast() ? null : rate(redline.high(), RoundingMode.HALF_UP),
+                safe == null ? null : (Double) rate(safe, RoundingMode.DOWN),
                 redline.limitingRule(),
                 redline.atLeast(),
                 redline.hosts().stream().map(RunReports::host).toList());
@@ -183,9 +190,9 @@ public final class RunReports {
         Double high = host.high();
         return new HostReport(
                 host.host(),
-                tenths(host.low()),
-                rps == null ? null : (Double) tenths(rps),
-                high == null ? null : (Double) tenths(high),
+                rate(host.low(), RoundingMode.HALF_UP),
+                rps == null ? null : (Double) rate(rps, RoundingMode.HALF_UP),
+                high == null ? null : (Double) rate(high, RoundingMode.HALF_UP),
                 host.limitingRule());
     }
 
@@ -201,14 +208,15 @@ public final class RunReports {
                 wanted != null ? null : run.baseline().map(Baseline::until).orElse(null));
     }
 
-    private static RestoredReport restored(Restoration restoration, Pool pool) {
+    private static RestoredReport restored(Restoration restoration, Pool pool, Instant now) {
         Duration took = restoration.took();
         return new RestoredReport(
                 restoration.configured() != null,
                 restoration.seen().share(),
                 pool.baselineShare().fraction(),
                 restoration.verified() != null,
-                took == null ? null : took.toMillis() / 1000.0);
+                took == null ? null : took.toMillis() / 1000.0,
+                restoration.favoursBaseline(now));
     }
 
     private static BaselineReport baseline(Baseline baseline, Map<String, String> properties) {
@@ -246,6 +254,11 @@ public final class RunReports {
         return seconds == 0
                 ? "the pool's traffic before the run was not known"
                 : seconds / 60 + " min of the pool's traffic before the run were known";
+    }
+
+    /** A rate with one decimal, and with two below 10 requests per second, where a tenth would be a percent and more. */
+    private static double rate(double rps, RoundingMode mode) {
+        return BigDecimal.valueOf(rps).setScale(rps < 10 ? 2 : 1, mode).doubleValue();
     }
 
     private static double tenths(double value) {

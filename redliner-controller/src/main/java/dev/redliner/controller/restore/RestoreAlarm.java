@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -48,19 +49,21 @@ public final class RestoreAlarm implements OverdueRestores, SmartLifecycle {
     /**
      * @param activeRuns present state of the runs that are not over
      * @param within time that a restore may take
+     * @param raisedBefore whether an earlier controller raised the alarm of a run, and it did not end since
      */
     RestoreAlarm(
             Supplier<List<RunReport>> activeRuns,
             SeenEnvoys envoys,
             AuditLog audit,
             Duration within,
+            Predicate<Seen> raisedBefore,
             InstantSource clock,
             MeterRegistry meters) {
         this.activeRuns = activeRuns;
         this.envoys = envoys;
         this.audit = audit;
         this.within = within;
-        this.watch = new RestoreWatch(within);
+        this.watch = new RestoreWatch(within, raisedBefore);
         this.clock = clock;
         this.meters = meters;
     }
@@ -75,13 +78,16 @@ public final class RestoreAlarm implements OverdueRestores, SmartLifecycle {
                 .filter(run -> run.state() == RunState.RESTORING)
                 .toList();
         List<Seen> seen = restoring.stream()
-                .map(run -> new Seen(run.id(), run.service(), verified(run.restored())))
+                .map(run -> new Seen(run.id(), run.service(), verified(run.restored()), undecided(run.restored())))
                 .toList();
         for (Change change : watch.look(seen, envoys::away, clock.instant())) {
             notifyListeners(change, restoring);
         }
         Map<String, String> now = new LinkedHashMap<>();
-        watch.overdue().forEach(it -> now.put(it.run(), words(it, restoring)));
+        watch.overdue().forEach(it -> {
+            gauge(it.pool(), 1);
+            now.put(it.run(), words(it, restoring));
+        });
         alarms = Map.copyOf(now);
     }
 
@@ -89,10 +95,13 @@ public final class RestoreAlarm implements OverdueRestores, SmartLifecycle {
         return restored != null && restored.verified();
     }
 
+    private static boolean undecided(@Nullable RestoredReport restored) {
+        return restored != null && Boolean.TRUE.equals(restored.undecided());
+    }
+
     private void notifyListeners(Change change, List<RunReport> restoring) {
         Restoring it = change.restoring();
         String subject = AuditEntry.subject(it.pool(), it.run());
-        gauge(it.pool(), change.overdue() ? 1 : 0);
         if (change.overdue()) {
             String words = words(it, restoring);
             log.error("run={} pool={} restore NOT confirmed within {}: {}", it.run(), it.pool(), within, words);
@@ -104,6 +113,7 @@ public final class RestoreAlarm implements OverdueRestores, SmartLifecycle {
                     words,
                     "not confirmed within " + within));
         } else {
+            gauge(it.pool(), 0);
             log.warn("run={} pool={} restore confirmed late", it.run(), it.pool());
             audit.record(new AuditEntry(
                     "controller", AuditAction.WEIGHT_RESTORED, subject, "", "no Envoy holds another share", ""));

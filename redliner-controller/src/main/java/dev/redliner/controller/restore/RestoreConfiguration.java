@@ -2,6 +2,7 @@ package dev.redliner.controller.restore;
 
 import dev.redliner.api.RunReport;
 import dev.redliner.controller.audit.AuditLog;
+import dev.redliner.controller.audit.AuditTrail;
 import dev.redliner.controller.engine.RunDriver;
 import dev.redliner.controller.outbox.Outbox;
 import dev.redliner.controller.service.ServiceCatalog;
@@ -49,10 +50,20 @@ public class RestoreConfiguration {
     }
 
     @Bean
+    AlarmsBefore restoreAlarmsBefore(AuditTrail trail) {
+        return new AlarmsBefore(trail);
+    }
+
+    @Bean
     RestoreAlarm restoreAlarm(
-            RunDriver driver, SeenEnvoys envoys, AuditLog audit, RestoreSettings settings, MeterRegistry meters) {
+            RunDriver driver,
+            SeenEnvoys envoys,
+            AuditLog audit,
+            AlarmsBefore before,
+            RestoreSettings settings,
+            MeterRegistry meters) {
         return new RestoreAlarm(
-                () -> active(driver), envoys, audit, settings.restoreWithin(), InstantSource.system(), meters);
+                () -> active(driver), envoys, audit, settings.restoreWithin(), before, InstantSource.system(), meters);
     }
 
     private static List<RunReport> active(RunDriver driver) {

@@ -140,11 +140,12 @@ final class Baselining {
      */
     private static void arm(RunDraft run, Verdict verdict, Tick tick, Instant now) {
         Baseline baseline = Objects.requireNonNull(run.baseline);
-        Optional<String> refusal = Preflight.refusal(run, baseline, verdict);
+        Optional<String> refusal = Preflight.refusal(run, baseline, verdict, now);
         if (refusal.isPresent()) {
             run.end(RunState.REFUSED, refusal.get(), now);
             return;
         }
+        Optional<String> early = Preflight.early(run, verdict, now);
         Optional<String> unknown = Observations.unknownRules(verdict);
         if (unknown.isPresent()) {
             run.observations = run.observations.lacking(unknown.get(), now);
@@ -153,6 +154,13 @@ final class Baselining {
         }
         run.observations =
                 run.observations.allKnown(tick, run.facts.service().sampling().interval(), now);
+        if (early.isPresent()) {
+            // the baseline begins anew, because a search plans with the time that is left when it begins
+            run.search = null;
+            run.baseline = null;
+            run.decided = HoldMessages.waits(early.get());
+            return;
+        }
         List<RuleVerdict> failing = run.ruleCounts.byChance(verdict);
         if (!failing.isEmpty()) {
             // the window of the rule would fail the first step too

@@ -5,6 +5,7 @@ import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.verdict.GapNote;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.controller.run.evidence.Baseline;
+import dev.redliner.controller.run.message.HoldMessages;
 import dev.redliner.controller.run.message.ProgressMessages;
 import dev.redliner.controller.run.message.RefusalMessages;
 import java.time.Duration;
@@ -17,19 +18,46 @@ import java.util.Optional;
 final class Preflight {
     /** Peers with a higher CPU usage than this without the SUT could not carry its load for long. */
     private static final double PEERS_CPU_MOST = 0.9;
+    /** Time over which the analyzer averages the CPU of the peers. At few requests, a shorter mean is off by a fifth. */
+    private static final Duration PEERS_CPU_OVER = Duration.ofSeconds(60);
     /** Tolerance for rounding: shares are whole buckets, and a third is not a whole number of buckets. */
     private static final double ROUNDING = 0.001;
+
+    private static final String PEERS_CPU = "peers.host.cpu";
 
     private Preflight() {}
 
     /** The reason why the run must not begin; empty if it may begin. */
-    static Optional<String> refusal(RunDraft run, Baseline baseline, Verdict verdict) {
+    static Optional<String> refusal(RunDraft run, Baseline baseline, Verdict verdict, Instant now) {
         remarkOldStatistics(run, verdict);
         return share(run, baseline)
                 .or(() -> envoys(baseline))
                 .or(() -> restartsSeen(run, verdict))
                 .or(() -> fresh(run, verdict))
-                .or(() -> peers(run, verdict));
+                .or(() -> early(run, verdict, now).isPresent() ? Optional.empty() : peers(run, verdict));
+    }
+
+    /**
+     * Why the run waits before it is refused; empty if it does not wait. Hosts may be read only from the start of a run on.
+     */
+    static Optional<String> early(RunDraft run, Verdict verdict, Instant now) {
+        Duration half = run.facts.longestBaseline().dividedBy(2);
+        Duration over = half.compareTo(PEERS_CPU_OVER) < 0 ? half : PEERS_CPU_OVER;
+        boolean known = now.isAfter(run.facts.startedAt().plus(over));
+        return known
+                ? Optional.empty()
+                : busyPeers(run, verdict).map(cpu -> HoldMessages.peersCpuRead(cpu, grown(cpu, growth(run)), over));
+    }
+
+    /** Why the peers could not carry the SUT's load by their CPU; empty if they could, or it is not known. */
+    static Optional<String> peersTooBusy(RunDraft run, Verdict verdict) {
+        return busyPeers(run, verdict).map(cpu -> RefusalMessages.peersTooBusy(cpu, grown(cpu, growth(run))));
+    }
+
+    /** The CPU of the busiest peer, if it could not carry its part of the SUT's load. */
+    private static Optional<Double> busyPeers(RunDraft run, Verdict verdict) {
+        return Optional.ofNullable(verdict.metrics().get(PEERS_CPU))
+                .filter(cpu -> grown(cpu, growth(run)) > PEERS_CPU_MOST);
     }
 
     private static Optional<String> share(RunDraft run, Baseline baseline) {
@@ -101,12 +129,10 @@ final class Preflight {
      * judged alike.
      */
     private static Optional<String> peers(RunDraft run, Verdict verdict) {
-        double growth = 1 / (1 - run.facts.pool().baselineShare().fraction()) - 1;
-        Double cpu = verdict.metrics().get("peers.host.cpu");
-        if (cpu != null) {
-            double grown = cpu * (1 + growth);
-            return grown <= PEERS_CPU_MOST ? Optional.empty() : Optional.of(RefusalMessages.peersTooBusy(cpu, grown));
+        if (verdict.metrics().get(PEERS_CPU) != null) {
+            return peersTooBusy(run, verdict);
         }
+        double growth = growth(run);
         Double declared = run.facts.service().limits().peersMayGrow();
         if (declared == null) {
             return Optional.of(RefusalMessages.peersCpuUnknown(growth));
@@ -116,5 +142,13 @@ final class Preflight {
         }
         run.remarks.add(ProgressMessages.remarkPeersDeclared(growth, declared));
         return Optional.empty();
+    }
+
+    private static double growth(RunDraft run) {
+        return 1 / (1 - run.facts.pool().baselineShare().fraction()) - 1;
+    }
+
+    private static double grown(double cpu, double growth) {
+        return cpu * (1 + growth);
     }
 }

@@ -33,7 +33,7 @@ public record Restoration(
      * Time after which traffic is considered too little to show the restore. A pool of 30 rps needs longer than a
      * minute to distinguish a third from two fifths.
      */
-    static final Duration UNDECIDED_FOR = Duration.ofSeconds(100);
+    public static final Duration UNDECIDED_FOR = Duration.ofSeconds(100);
 
     /** An older tick carries no information about the present. */
     private static final Duration KNOWN = Duration.ofSeconds(10);
@@ -98,12 +98,18 @@ public record Restoration(
      * enough to show it.
      */
     boolean undecided(Instant now) {
+        return favoursBaseline(now) && seen.seconds() * 1000 >= UNDECIDED_FOR.toMillis() && seen.poolRequested() > 0;
+    }
+
+    /**
+     * Whether every Envoy confirmed, and the traffic, which is observed until now, favours the baseline without being enough
+     * to show it.
+     */
+    public boolean favoursBaseline(Instant now) {
         return configured != null
                 && verified == null
-                && seen.seconds() * 1000 >= UNDECIDED_FOR.toMillis()
                 && lastTick != null
                 && !lastTick.plus(KNOWN).isBefore(now)
-                && seen.poolRequested() > 0
                 && test.plausible(seen);
     }
 

@@ -3,12 +3,14 @@ package dev.redliner.controller.run;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.redirect.Share;
+import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.search.SearchSettings;
 import dev.redliner.search.SearchStart;
 import dev.redliner.search.policy.GuidedSearch;
 import dev.redliner.service.ServiceDefinition;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 
 /**
  * The part of a run that never changes.
@@ -40,6 +42,18 @@ public record RunFacts(
 
     Pool pool() {
         return service.pool();
+    }
+
+    /**
+     * Longest duration of the baseline. It includes the longest window: a rule that failed by chance holds again after
+     * it.
+     */
+    Duration longestBaseline() {
+        Duration window = service.rules().stream()
+                .map(RuleSpec::window)
+                .max(Comparator.naturalOrder())
+                .orElse(Duration.ZERO);
+        return service.limits().unknownFor().multipliedBy(2).plusSeconds(30).plus(window);
     }
 
     /**

@@ -3,15 +3,16 @@ package dev.redliner.controller.run;
 import dev.redliner.api.EndedBy;
 import dev.redliner.api.RunState;
 import dev.redliner.api.UnverifiedRestore;
-import dev.redliner.contracts.watch.RuleSpec;
+import dev.redliner.controller.run.evidence.Baseline;
 import dev.redliner.controller.run.message.EndMessages;
 import dev.redliner.controller.run.message.HoldMessages;
+import dev.redliner.controller.run.message.Phrases;
 import dev.redliner.controller.run.message.RefusalMessages;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Handles the passing of time in a run. */
 final class TimeoutHandler {
@@ -36,10 +37,10 @@ final class TimeoutHandler {
                 missing(run, now).ifPresent(what -> run.observations = run.observations.lacking(what, now));
                 if (run.observations.unknownLongerThan(patience(run), now)) {
                     run.end(RunState.REFUSED, baselineUnknown(run), now);
-                } else if (run.stateSince.plus(longestBaseline(run)).isBefore(now)) {
+                } else if (run.stateSince.plus(run.facts.longestBaseline()).isBefore(now)) {
                     run.end(
                             RunState.REFUSED,
-                            RefusalMessages.baselineUnsettled(longestBaseline(run), run.decided),
+                            RefusalMessages.baselineUnsettled(run.facts.longestBaseline(), unsettled(run)),
                             now);
                 }
             }
@@ -49,8 +50,35 @@ final class TimeoutHandler {
         }
     }
 
+    /** Why the baseline did not settle: no requests, a rule, busy peers, missing data, or else the last decision. */
+    private static String unsettled(RunDraft run) {
+        Baseline baseline = run.baseline;
+        if (run.search == null && baseline != null && !(baseline.seen().requested() > 0)) {
+            double declared = run.facts.pool().baselineShare().fraction();
+            return baseline.seen().poolRequested() > 0
+                    ? RefusalMessages.wrongBaselineShare(0.0, declared)
+                    : EndMessages.noTraffic();
+        }
+        String missing = run.observations.missing();
+        return Stream.ofNullable(run.observations.last())
+                .flatMap(verdict -> run.ruleCounts.byChance(verdict).stream())
+                .findFirst()
+                .map(rule -> HoldMessages.ruleFailsAtBaseline(rule.rule(), Phrases.of(rule)))
+                .or(() ->
+                        Optional.ofNullable(run.observations.last()).flatMap(last -> Preflight.peersTooBusy(run, last)))
+                .orElse(missing.isEmpty() ? run.decided : missing);
+    }
+
     private static String baselineUnknown(RunDraft run) {
-        String why = RefusalMessages.baselineUnknown(run.observations.missing());
+        String missing = run.observations.missing();
+        boolean ruleFails = Stream.ofNullable(run.observations.last())
+                .flatMap(last -> run.ruleCounts.broken(last).stream())
+                .map(rule -> HoldMessages.ruleFailsAtBaseline(rule.rule(), Phrases.of(rule)))
+                .anyMatch(missing::startsWith);
+        if (ruleFails) {
+            return missing;
+        }
+        String why = RefusalMessages.baselineUnknown(missing);
         return ThinRules.tooShort(run).map(advice -> why + " " + advice).orElse(why);
     }
 
@@ -125,18 +153,6 @@ final class TimeoutHandler {
             return Optional.of(HoldMessages.noVerdicts());
         }
         return Optional.empty();
-    }
-
-    /**
-     * Longest duration of the baseline. It includes the longest window: a rule that failed by chance holds again after
-     * it.
-     */
-    private static Duration longestBaseline(RunDraft run) {
-        Duration window = run.facts.service().rules().stream()
-                .map(RuleSpec::window)
-                .max(Comparator.naturalOrder())
-                .orElse(Duration.ZERO);
-        return patience(run).multipliedBy(2).plusSeconds(30).plus(window);
     }
 
     private static Duration patience(RunDraft run) {

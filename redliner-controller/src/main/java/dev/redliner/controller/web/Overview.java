@@ -1,8 +1,10 @@
 package dev.redliner.controller.web;
 
 import dev.redliner.api.RunReport;
+import dev.redliner.api.RunReport.RestoredReport;
 import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
+import dev.redliner.controller.run.Restoration;
 import dev.redliner.controller.service.ReadServices;
 import dev.redliner.controller.service.StoredService;
 import dev.redliner.controller.traffic.PeakTraffic.Peak;
@@ -102,10 +104,13 @@ record Overview(
         Instant moved = run.steps().isEmpty()
                 ? run.startedAt()
                 : run.steps().get(run.steps().size() - 1).to();
+        RestoredReport restored = run.restored();
+        boolean undecided = restored != null && Boolean.TRUE.equals(restored.undecided());
+        Duration allowed = undecided ? RESTORED_WITHIN.plus(Restoration.UNDECIDED_FOR) : RESTORED_WITHIN;
         if (run.state() != RunState.RESTORING
-                || run.restored() != null && run.restored().verified()
+                || restored != null && restored.verified()
                 || moved == null
-                || moved.plus(RESTORED_WITHIN).isAfter(now)) {
+                || moved.plus(allowed).isAfter(now)) {
             return Optional.empty();
         }
         return Optional.of(new Attention(

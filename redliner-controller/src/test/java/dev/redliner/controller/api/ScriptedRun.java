@@ -211,7 +211,7 @@ public final class ScriptedRun {
                 REDLINE,
                 new HostsReport(5000, 29, 10, LoadSource.DECLARED, null),
                 new HarmReport(bad, bad / served, served, 0),
-                new RestoredReport(true, 0.1004, 0.1, true, 4.2),
+                new RestoredReport(true, 0.1004, 0.1, true, 4.2, false),
                 new BaselineReport(90, 4.0, 16.0, 0.0004, POOL_RPS, Map.of(), signals(0.1)),
                 steps,
                 null,

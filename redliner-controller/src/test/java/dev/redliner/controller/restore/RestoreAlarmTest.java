@@ -23,8 +23,9 @@ class RestoreAlarmTest {
     private final SeenEnvoys envoys = new SeenEnvoys(() -> now);
     private final FakeEnvoys fakes = new FakeEnvoys(envoys);
     private List<RunReport> active = List.of(restoring(0.31));
-    private final RestoreAlarm alarm =
-            new RestoreAlarm(() -> active, envoys, audit, Duration.ofSeconds(30), () -> now, meters);
+    private boolean raisedBefore;
+    private final RestoreAlarm alarm = new RestoreAlarm(
+            () -> active, envoys, audit, Duration.ofSeconds(30), run -> raisedBefore, () -> now, meters);
 
     private static RunReport restoring(double observedShare) {
         RunReport run = ScriptedRun.accepted("shop-7", "shop");
@@ -40,7 +41,7 @@ class RestoreAlarmTest {
                 null,
                 null,
                 run.harm(),
-                new RestoredReport(false, observedShare, 0.2, false, null),
+                new RestoredReport(false, observedShare, 0.2, false, null, false),
                 null,
                 List.of(),
                 null,
@@ -92,6 +93,21 @@ class RestoreAlarmTest {
         look(1);
         assertThat(gauge()).isZero();
         assertThat(health()).isEqualTo(Status.UP);
+        assertThat(audit.entries(AuditAction.WEIGHT_RESTORED)).hasSize(1);
+    }
+
+    @Test
+    void the_alarm_of_an_earlier_controller_continues_and_ends() {
+        raisedBefore = true;
+        fakes.holds("shop", 7, true);
+        look(0);
+        assertThat(gauge()).isEqualTo(1);
+        assertThat(health()).isEqualTo(Status.DOWN);
+        assertThat(audit.entries()).isEmpty();
+        active = List.of();
+        fakes.holds("shop", 0, false);
+        look(1);
+        assertThat(gauge()).isZero();
         assertThat(audit.entries(AuditAction.WEIGHT_RESTORED)).hasSize(1);
     }
 

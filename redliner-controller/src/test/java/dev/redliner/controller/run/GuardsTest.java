@@ -189,6 +189,20 @@ class GuardsTest {
         assertThat(world.run.steps()).isEmpty();
     }
 
+    @Test
+    void peers_that_looked_busy_at_first_do_not_refuse_the_run() {
+        var world = new ShopWorld();
+        world.says = TickVariants.peersCpu(0.85);
+        world.begin();
+        for (int i = 0; i < 25; i++) {
+            world.second();
+        }
+        assertThat(world.run.state()).isEqualTo(RunState.BASELINING);
+        assertThat(world.run.decided()).contains("which would become 94.4% if the SUT failed");
+        world.says = TickVariants.peersCpu(0.8);
+        world.until(RunState.RAMPING);
+    }
+
     private static ShopWorld limited(UnaryOperator<Limits> change) {
         var world = new ShopWorld();
         ServiceDefinition service = Shop.SERVICE;

@@ -56,6 +56,33 @@ public class RestorationTest {
         assertThat(seconds / trials).isLessThan(10);
     }
 
+    /** The alarm about a restore waits for as long as the traffic favours the baseline. */
+    @Test
+    void few_requests_favour_the_baseline_that_is_back_and_not_for_long_a_share_that_is_still_held() {
+        int trials = 500;
+        int verified = 0;
+        int favoured = 0;
+        int heldFavoured = 0;
+        for (int i = 0; i < trials; i++) {
+            double held = 0.42 + 0.08 * i / trials;
+            Restoration back = watched(new Random(i), 1.0 / 3, held, 1.0 / 3, 20, 30);
+            verified += back.verified() == null ? 0 : 1;
+            favoured += back.favoursBaseline(START.plusSeconds(30)) ? 1 : 0;
+            boolean always = true;
+            for (int seconds = 30; seconds <= 45; seconds++) {
+                always &= watched(new Random(i), 1.0 / 3, held, held, 20, seconds)
+                        .favoursBaseline(START.plusSeconds(seconds));
+            }
+            heldFavoured += always ? 1 : 0;
+        }
+        System.out.printf(
+                "of %d restores of 20 rps: after 30 s %d are verified, %d undecided; %d undecided until 45 s hold the share%n",
+                trials, verified, favoured, heldFavoured);
+        assertThat(verified).isLessThan(trials * 9 / 10);
+        assertThat(verified + favoured).isGreaterThan(trials * 93 / 100);
+        assertThat(heldFavoured).isLessThan(trials / 50);
+    }
+
     @Test
     void shares_that_are_too_near_are_said_to_be() {
         var near = new ShareTest(0.10, 0.1015, SLACK, WIDE, DISPERSION);

@@ -82,7 +82,23 @@ class RuleCountsTest {
             world.second();
         }
         assertThat(world.run.state()).as(world.run.decided()).isEqualTo(RunState.REFUSED);
-        assertThat(world.run.reason().orElse("")).contains("Rule p99 does not hold under the normal load");
+        assertThat(world.run.reason().orElse("")).startsWith("Rule p99 does not hold under the normal load");
+    }
+
+    @Test
+    void a_sut_or_a_pool_without_requests_refuses_the_run_with_that_reason() {
+        var idle = new ShopWorld();
+        idle.says = v -> Shop.verdict(v.run(), v.at(), 0, 0, 0, Outcome.PASS, false);
+        assertThat(refusal(idle)).endsWith(" s. No traffic was seen in the pool, so no share can bring a load.");
+        var bypassed = new ShopWorld();
+        bypassed.says = v -> Shop.verdict(v.run(), v.at(), 0, 2_000, 0, Outcome.PASS, false);
+        assertThat(refusal(bypassed)).contains(" s. The SUT gets 0% of the traffic and not its baselineShare of 10%.");
+    }
+
+    private static String refusal(ShopWorld world) {
+        world.begin().toTheEnd();
+        assertThat(world.run.state()).isEqualTo(RunState.REFUSED);
+        return world.run.reason().orElse("");
     }
 
     @Test
@@ -96,7 +112,10 @@ class RuleCountsTest {
             seconds++;
         }
         assertThat(world.run.state()).isEqualTo(RunState.REFUSED);
-        assertThat(world.run.reason().orElse("")).contains("did not settle");
+        assertThat(world.run.reason().orElse(""))
+                .startsWith("The baseline did not settle within ")
+                .contains(" s. Rule p99 does not hold under the normal load: ")
+                .doesNotContain("waits", "begins");
         assertThat(Duration.ofSeconds(seconds)).isLessThan(Duration.ofSeconds(65));
         assertThat(world.run.steps()).isEmpty();
     }

@@ -12,10 +12,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class FalseAlarms {
     private static final Duration LONGEST = Duration.ofMinutes(20);
     /** Texts in the reason of a run that a guard has ended. */
-    private static final Map<String, String> ENDS = Map.ofEntries(
+    private static final List<Map.Entry<String, String>> ENDS = List.of(
             Map.entry("not its baselineShare", "baseline share"),
             Map.entry("not its even part", "uneven parts"),
             Map.entry("The baseline did not settle", "baseline did not settle"),
+            Map.entry("does not hold under the normal load", "rule at the baseline"),
             Map.entry("There is not enough evidence to begin", "baseline unknown"),
             Map.entry("The peers could not carry", "peers' CPU"),
             Map.entry("The load of the peers would grow", "peers may grow"),
@@ -32,6 +33,7 @@ final class FalseAlarms {
     /** Texts in the decisions of a run that a guard holds. */
     private static final Map<String, String> HOLDS = Map.of(
             "The run waits. Rule", "(waited: rule at the baseline)",
+            "The run waits. The busiest of the peers", "(waited: peers' CPU)",
             "were answered", "(held: few answers)",
             "their number grows", "(held: answers missing in the step)",
             "abandoned by their clients", "(held: clients leave)",
@@ -84,8 +86,8 @@ final class FalseAlarms {
         byGuard.merge(guard, 1, Integer::sum);
     }
 
-    private static String named(String reason, Map<String, String> names) {
-        return names.entrySet().stream()
+    private static String named(String reason, List<Map.Entry<String, String>> names) {
+        return names.stream()
                 .filter(it -> reason.contains(it.getKey()))
                 .map(Map.Entry::getValue)
                 .findFirst()

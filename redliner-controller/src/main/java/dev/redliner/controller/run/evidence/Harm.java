@@ -77,13 +77,14 @@ public record Harm(
 
     /**
      * Whether the harm exceeds the budget. Of the netted differences, only the part counts that the error of the normal
-     * fraction does not explain.
+     * fraction does not explain. The present block counts as soon as it has enough requests.
      *
      * @param budget fraction of the requests served
      * @param normalLoad load of the SUT at the baseline, requests per second
      */
     public boolean beyond(double budget, double normalLoad) {
-        double explained = normal.chance(served);
-        return certain + Math.max(0, balance() - explained) > budget * Math.max(served, normalLoad * ENOUGH_SECONDS);
+        double netted = open.isEnough() ? balance() : within;
+        double charged = certain + Math.max(0, netted - normal.chance(served));
+        return charged > budget * Math.max(served, normalLoad * ENOUGH_SECONDS);
     }
 }

@@ -19,12 +19,17 @@ record HarmBlock(double seconds, double served, double bad, double peersServed, 
     private static final double LEAST_SECONDS = 0.95;
     private static final double MOST_SECONDS = 5;
     private static final double ENOUGH_REQUESTS = 500;
-    /** With fewer requests at the peers, their bad requests reduce no harm: one slow answer of eight would be 12.5%. */
+    /**
+     * Requests at the peers after which an excess may be charged before the block is full. With fewer, deviations
+     * mislead, and {@link Excess} decides whether all hosts suffer: one slow answer of eight would be 12.5%.
+     */
     private static final double ENOUGH_OF_PEERS = 100;
     /** Number of standard deviations that chance does not explain. */
     private static final double CERTAIN = 4;
 
     private static final double COMMON = 3;
+    /** Chance shows few peers a shared incident in fewer than one of 1,000 blocks. */
+    private static final double COMMON_OF_FEW = Math.log(1_000);
 
     HarmBlock plus(Tick tick, Duration limit) {
         double peers =
@@ -52,7 +57,12 @@ record HarmBlock(double seconds, double served, double bad, double peersServed, 
 
     boolean closes(HarmNormal normal) {
         return seconds >= MOST_SECONDS
-                || seconds >= LEAST_SECONDS && (served >= ENOUGH_REQUESTS || beyondChance(normal));
+                || seconds >= LEAST_SECONDS && isEnough() && (served >= ENOUGH_REQUESTS || beyondChance(normal));
+    }
+
+    /** Whether it has so many requests of the SUT, or of the peers, that it need not wait for more of the peers. */
+    boolean isEnough() {
+        return served >= ENOUGH_REQUESTS || peersServed >= ENOUGH_OF_PEERS;
     }
 
     /** Bad requests beyond normal; below zero if there were fewer. */
@@ -75,7 +85,10 @@ record HarmBlock(double seconds, double served, double bad, double peersServed, 
     private double common(HarmNormal normal) {
         double usual = normal.peersFraction() * peersServed;
         double more = peersBad - usual;
-        return peersServed >= ENOUGH_OF_PEERS && more > deviations(COMMON, usual) ? more / peersServed : 0;
+        boolean shared = peersServed >= ENOUGH_OF_PEERS
+                ? more > deviations(COMMON, usual)
+                : usual > 0 && Excess.surprise(peersBad, usual, HarmNormal.DISPERSION) > COMMON_OF_FEW;
+        return shared ? more / peersServed : 0;
     }
 
     private static double deviations(double times, double expected) {

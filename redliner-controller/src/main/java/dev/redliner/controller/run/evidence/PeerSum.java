@@ -24,7 +24,6 @@ public record PeerSum(double completed, double errors, LatencyHistogram latency,
     static final double DISPERSION = 8;
 
     static final PeerSum NONE = new PeerSum(0, 0, LatencyHistogram.EMPTY, Overdue.NONE);
-    private static final double ENOUGH_REQUESTS = 100;
     /** Factor by which the peers must exceed the allowed fraction and their normal one. */
     private static final double CLEARLY = 3;
 
@@ -72,12 +71,12 @@ public record PeerSum(double completed, double errors, LatencyHistogram latency,
      * all answers.
      */
     public boolean suffer(Criterion criterion, PeerSum normal) {
-        if (criterion.kind() != Criterion.Kind.FRACTION) {
+        boolean normalUnknown = !(normal.completed > 0) && !(criterion.allowed() > 0);
+        if (criterion.kind() != Criterion.Kind.FRACTION || normalUnknown) {
             return false;
         }
         double acceptable = Math.max(criterion.allowed(), normal.badFraction(criterion));
-        return completed >= ENOUGH_REQUESTS
-                && surprise(criterion, normal) > Excess.CERTAIN
+        return surprise(criterion, normal) > Excess.CERTAIN
                 && badFraction(criterion) > Math.min(CLEARLY * acceptable, (1 + acceptable) / 2);
     }
 }

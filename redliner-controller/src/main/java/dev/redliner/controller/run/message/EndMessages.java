@@ -138,7 +138,7 @@ public final class EndMessages {
 
     public static String peersSuffer(double part, String criterion, Duration over, List<String> sut) {
         return "Of the peers' answers " + Sentences.percent(part) + " are beyond " + criterion + " over "
-                + over.toSeconds() + " s, with less traffic than at the baseline. The cause lies outside of "
+                + over.toSeconds() + " s. The cause lies outside of "
                 + Sentences.listed(sut) + Sentences.END;
     }
 

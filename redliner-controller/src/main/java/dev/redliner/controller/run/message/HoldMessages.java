@@ -88,6 +88,11 @@ public final class HoldMessages {
         return "Rule " + rule + " does not hold under the normal load: " + values + Sentences.END;
     }
 
+    public static String peersCpuRead(double cpu, double grown, Duration over) {
+        return "The busiest of the peers uses " + Sentences.percent(cpu) + " of its CPU, which would become "
+                + Sentences.percent(grown) + " if the SUT failed. The mean of " + over.toSeconds() + " s decides.";
+    }
+
     public static String envoyBusyToo(double busy) {
         return "In the last second, the busiest worker of an Envoy was busy for " + Sentences.percent(busy)
                 + " of the time, so that the Envoy may be the cause.";

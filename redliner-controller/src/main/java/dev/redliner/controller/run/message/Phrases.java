@@ -38,7 +38,8 @@ public final class Phrases {
 
     private static String inUnitOf(String metric, double value) {
         if (isOf(MetricUnit.DURATION, metric)) {
-            return Math.round(value * 1000) + " ms";
+            double ms = value * 1000;
+            return (ms < 100 ? Sentences.number(Math.round(ms * 10) / 10.0) : String.valueOf(Math.round(ms))) + " ms";
         }
         return isOf(MetricUnit.FRACTION, metric) ? Sentences.percent(value) : Sentences.number(value);
     }

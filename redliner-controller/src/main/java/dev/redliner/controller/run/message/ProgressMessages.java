@@ -1,6 +1,7 @@
 package dev.redliner.controller.run.message;
 
 import dev.redliner.contracts.redirect.Share;
+import dev.redliner.search.Rps;
 import java.time.Instant;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ public final class ProgressMessages {
     }
 
     public static String shareFollows(double load, Share before, Share now) {
-        return "The load of " + Math.round(load) + " rps is now " + Sentences.percent(now.fraction())
+        return "The load of " + Rps.of(load) + " is now " + Sentences.percent(now.fraction())
                 + " of the traffic instead of " + Sentences.percent(before.fraction())
                 + ", because there is " + (now.compareTo(before) < 0 ? "more" : "less") + " traffic.";
     }

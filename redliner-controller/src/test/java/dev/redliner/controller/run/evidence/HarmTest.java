@@ -15,6 +15,8 @@ import java.time.Instant;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class HarmTest {
     private static final Instant START = Instant.parse("2026-11-01T12:00:00Z");
@@ -76,6 +78,54 @@ class HarmTest {
             harm = harm.plus(tick(1, 400, incident ? 80 : 0.6, 1_600, incident ? 330 : 3), LIMIT, normal);
         }
         assertThat(harm.excessRequests()).isLessThan(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"60, 1", "60, 2", "60, 4", "30, 1", "30, 4", "10, 2", "10, 4"})
+    void what_hosts_of_a_small_pool_suffer_at_the_same_time_is_not_charged(double rps, int seconds) {
+        var normal = new HarmNormal(0, 15 * rps, 0, 15 * rps);
+        Harm harm = Harm.NONE;
+        for (int i = 0; i < 550; i++) {
+            boolean incident = i >= 500 && i < 500 + 5 * seconds;
+            double bad = incident ? rps / 5 : 0;
+            harm = harm.plus(tick(0.2, rps / 5, bad, rps / 5, bad), LIMIT, normal);
+            assertThat(harm.beyond(BUDGET, rps)).as("tick " + i).isFalse();
+        }
+        assertThat(harm.excessRequests()).isLessThan(1);
+    }
+
+    @Test
+    void what_one_host_of_a_small_pool_suffers_is_charged_within_5_s() {
+        for (double rps : new double[] {10, 60}) {
+            var normal = new HarmNormal(0, 15 * rps, 0, 15 * rps);
+            Harm harm = Harm.NONE;
+            for (int i = 0; i < 25; i++) {
+                harm = harm.plus(tick(0.2, rps / 5, rps / 5, rps / 5, 0), LIMIT, normal);
+            }
+            assertThat(harm.excessRequests()).isGreaterThan(0.98 * 5 * rps);
+            assertThat(harm.beyond(BUDGET, rps)).isTrue();
+        }
+    }
+
+    @Test
+    void peers_without_any_normal_requests_forgive_nothing() {
+        for (double peers : new double[] {0, 2}) {
+            var normal = new HarmNormal(0, 900, 0, 0);
+            Harm harm = Harm.NONE;
+            for (int i = 0; i < 5; i++) {
+                harm = harm.plus(tick(1, 60, 60, peers, peers / 2), LIMIT, normal);
+            }
+            assertThat(harm.excessRequests()).isGreaterThan(0.98 * 300);
+        }
+    }
+
+    @Test
+    void a_busy_host_with_idle_peers_is_charged_within_a_second() {
+        Harm harm = Harm.NONE;
+        for (int i = 0; i < 5; i++) {
+            harm = harm.plus(tick(0.2, 200, 200, 1, 0), LIMIT, new HarmNormal(0, 6_000, 0, 30));
+        }
+        assertThat(harm.beyond(BUDGET, 400)).isTrue();
     }
 
     @Test

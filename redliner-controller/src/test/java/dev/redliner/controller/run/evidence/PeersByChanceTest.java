@@ -14,6 +14,7 @@ import dev.redliner.controller.run.evidence.PeerBaseline.Spread;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -88,7 +89,7 @@ class PeersByChanceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(doubles = {20, 90, 200, 900, 2_000, 9_000})
+    @ValueSource(doubles = {5, 10, 20, 90, 200, 900, 2_000, 9_000})
     void a_second_is_left_out_by_chance_in_fewer_than_one_run_in_200(double rps) {
         long alarms = alarms(rps, false);
         System.out.println(alarms + " of " + RUNS + " runs left a second out at " + rps + " rps of the peers");
@@ -96,11 +97,30 @@ class PeersByChanceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(doubles = {20, 90, 200, 900, 2_000, 9_000})
+    @ValueSource(doubles = {5, 10, 20, 90, 200, 900, 2_000, 9_000})
     void peers_end_fewer_than_one_run_in_200_by_chance(double rps) {
         long alarms = alarms(rps, true);
         System.out.println(alarms + " of " + RUNS + " runs were ended at " + rps + " rps of the peers");
         assertThat(alarms).isLessThanOrEqualTo(RUNS / 200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {5, 10, 13.5})
+    void few_peers_that_fail_all_requests_end_the_run(double rps) {
+        var random = new Random(1);
+        int ends = 0;
+        for (int run = 0; run < 100; run++) {
+            Spread spread = baseline(random, rps);
+            ends += peers(5 * rps, 5 * rps).suffer(ERRORS, peers(spread.total(), spread.bad())) ? 1 : 0;
+        }
+        assertThat(ends).isGreaterThanOrEqualTo(95);
+    }
+
+    @Test
+    void peers_without_a_baseline_do_not_end_a_run_of_a_rule_that_allows_nothing() {
+        var nothing =
+                new Criterion(Criterion.Kind.FRACTION, "error_rate", "error_rate <= 0.0", null, 0.0, 0.0, 0, 0, null);
+        assertThat(peers(5, 1).suffer(nothing, peers(0, 0))).isFalse();
     }
 
     /** A shared incident of this size is detected in its first second, and ends the run after 5 s. */

@@ -20,6 +20,7 @@ class PhrasesTest {
     @Test
     void a_broken_rule_has_its_value_in_the_unit_of_its_metric() {
         assertThat(seen("latency.p99", 0.3124)).isEqualTo("rule (is 312 ms)");
+        assertThat(seen("latency.p99", 0.0054)).isEqualTo("rule (is 5.4 ms)");
         assertThat(seen("error_rate", 0.01234)).isEqualTo("rule (is 1.23%)");
         assertThat(seen("pool.error_rate - baseline.pool.error_rate", 0.25)).isEqualTo("rule (is 25%)");
         assertThat(seen("host.cpu", 0.9712)).isEqualTo("rule (is 97.1%)");

@@ -101,7 +101,7 @@ class JudgeTest {
                 new RedlineReport(100, 90, 110.0, 95, "p99", false),
                 null,
                 new HarmReport(0, 0, 1_000, 0),
-                new RestoredReport(true, 0.33, 0.33, verified, 3.0),
+                new RestoredReport(true, 0.33, 0.33, verified, 3.0, false),
                 null,
                 List.of(step),
                 null,
