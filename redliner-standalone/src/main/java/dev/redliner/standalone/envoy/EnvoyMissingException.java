@@ -7,12 +7,24 @@ import dev.redliner.cli.ExitCode;
 public final class EnvoyMissingException extends CliFailure {
     private static final long serialVersionUID = 1L;
 
+    private final boolean canBeFetched;
+
     EnvoyMissingException(String message) {
+        this(message, false);
+    }
+
+    EnvoyMissingException(String message, boolean canBeFetched) {
         super(ExitCode.USAGE, message);
+        this.canBeFetched = canBeFetched;
     }
 
     EnvoyMissingException(String message, Throwable cause) {
-        super(ExitCode.USAGE, message);
+        this(message);
         initCause(cause);
+    }
+
+    /** Whether this machine has what is needed to fetch one. */
+    public boolean canBeFetched() {
+        return canBeFetched;
     }
 }

@@ -13,9 +13,14 @@ import org.jspecify.annotations.Nullable;
  * effect.
  */
 final class ServeSettings {
+    private static final String NO_PUSHES =
+            "serve takes no pushes of metrics. Start a perf-collector on the node, and let it write to serve's broker.";
     private static final Map<String, String> WITHOUT_EFFECT = Map.of(
             "spring.kafka.bootstrap-servers", "serve brings its own broker; see --kafka-port.",
-            "spring.config.name", "serve reads standalone.yaml and application.yaml.");
+            "spring.config.name", "serve reads standalone.yaml and application.yaml.",
+            "redliner.collector.otlp.enabled", NO_PUSHES,
+            "redliner.collector.otlp.grpc-port", NO_PUSHES,
+            "redliner.collector.otlp.service", NO_PUSHES);
     private static final List<String> OPTIONS =
             List.of(StandaloneSettings.HTTP, StandaloneSettings.XDS, StandaloneSettings.DATA);
 

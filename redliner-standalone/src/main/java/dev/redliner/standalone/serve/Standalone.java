@@ -4,12 +4,15 @@ import dev.redliner.redirector.xds.XdsEndpoint;
 import dev.redliner.standalone.kafka.EmbeddedKafka;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.util.HashMap;
 import java.util.Map;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.Environment;
 
 /** A running standalone: a Kafka broker and the four parts. Closing it restores every run before anything stops. */
 public final class Standalone implements AutoCloseable {
@@ -57,7 +60,14 @@ public final class Standalone implements AutoCloseable {
 
     /** The address of the API and the pages. */
     public URI url() {
-        return URI.create("http://127.0.0.1:" + context.getEnvironment().getProperty("local.server.port"));
+        Environment environment = context.getEnvironment();
+        InetAddress address = environment.getProperty("server.address", InetAddress.class);
+        // the name that the guard against pages of other sites admits, without the scope of an address of IPv6
+        String host = address == null || address.isAnyLocalAddress()
+                ? "127.0.0.1"
+                : new InetSocketAddress(address, 0).getHostString().replaceFirst("%.*", "");
+        return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":"
+                + environment.getProperty("local.server.port"));
     }
 
     /** The endpoint for Envoys. */

@@ -43,6 +43,9 @@ class DoctorTest {
         assertThat(named("envoy").level()).isEqualTo(Level.missing);
         assertThat(named("envoy").detail()).isEqualTo("find-envoy: The cache belongs to another user.");
         assertThat(named("envoy").fix()).contains("REDLINER_ENVOY");
+        Files.writeString(script, "#!/bin/sh\necho 'find-envoy: There is no Envoy.' >&2\nexit 3\n");
+        assertThat(named("envoy").level()).isEqualTo(Level.warn);
+        assertThat(named("envoy").fix()).startsWith("The demo fetches it once with pip.");
     }
 
     @Test

