@@ -109,12 +109,11 @@ export class Charts {
     if (!r) return;
     const top = r.high == null ? u.bbox.top : u.valToPos(r.high, "y", true);
     rectangle(u, top, u.valToPos(r.low, "y", true), css("--redline-soft"));
-    const interval = r.high == null ? `95%: from ${Math.round(r.low)} on` : `95%: ${Math.round(r.low)} to ${Math.round(r.high)}`;
-    line(u, css("--redline"), r.rps, `${r.atLeast ? "at least" : "redline"} ${Math.round(r.rps)} rps (${interval})`);
+    line(u, css("--redline"), r.rps, `${r.atLeast ? "at least" : "redline"} ${words.rps(r.rps)}, ${words.interval(r)}`);
   }
 
   limit(u) {
-    if (this.limitMs) line(u, css("--ink"), this.limitMs, `limit ${Math.round(this.limitMs)} ms`);
+    if (this.limitMs) line(u, css("--ink"), this.limitMs, `limit ${words.ms(this.limitMs)}`);
   }
 }
 

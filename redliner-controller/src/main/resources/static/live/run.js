@@ -6,6 +6,8 @@ import { request, unanswered } from "../pages/session.js";
 import * as words from "./words.js";
 
 const SILENT_AFTER_MS = 5000;
+// the longest sampling interval
+const LONGEST_TICK_MS = 10000;
 const RETRY_MS = 2000;
 const REPORT_EVERY_MS = 5000;
 const LEVER_EVERY_MS = 3000;
@@ -21,6 +23,7 @@ class LiveRun {
     this.steps = new Map();
     this.report = null;
     this.tick = null;
+    this.tickMs = 0;
     this.charts = new Charts();
     this.load();
     this.connect();
@@ -71,7 +74,11 @@ class LiveRun {
       take(JSON.parse(event.data));
       this.redrawSoon();
     });
-    on("tick", (tick) => { this.tick = tick; this.charts.add(tick); });
+    on("tick", (tick) => {
+      if (this.tick) this.tickMs = Math.min(LONGEST_TICK_MS, Date.parse(tick.at) - Date.parse(this.tick.at));
+      this.tick = tick;
+      this.charts.add(tick);
+    });
     on("step", (step) => this.steps.set(step.number, { ...this.steps.get(step.number), ...step }));
     on("state", (report) => this.take(report));
     // also a run that is over: its events draw the charts
@@ -86,7 +93,7 @@ class LiveRun {
   take(report) {
     this.report = report;
     report.steps.forEach((step) => this.steps.set(step.number, step));
-    if (report.now && !this.tick) this.tick = report.now;
+    if (report.now && !report.endedAt && !this.tick) this.tick = report.now;
   }
 
   over() {
@@ -108,7 +115,7 @@ class LiveRun {
   redraw() {
     const tick = this.tick;
     if (tick) this.showTick(tick);
-    else this.showLastRules();
+    if (!tick || this.report?.endedAt) this.showLastRules();
     if (this.report) this.showReport(this.report);
     showSteps(this.steps);
     if (this.report) {
@@ -147,7 +154,7 @@ class LiveRun {
 
   showLimit(tick) {
     const limit = tick.rules.flatMap((rule) => rule.values)
-      .find((value) => value.metric.startsWith("latency.") && value.limit != null);
+      .find((value) => value.metric === "latency.p99" && value.limit != null);
     this.charts.limitMs = limit ? limit.limit * 1000 : this.charts.limitMs;
     const median = `p50 ${words.ms(tick.p50Ms)}`;
     const over = tick.p99Ms == null && tick.basis?.slow != null ? `requests over ${words.ms(tick.basis.limitMs)}; ` : "";
@@ -198,7 +205,7 @@ class LiveRun {
     const started = this.report ? Date.parse(this.report.startedAt) : null;
     const until = this.report?.endedAt ? Date.parse(this.report.endedAt) : Date.now();
     show("elapsed", started ? `, ${words.duration((until - started) / 1000)}` : "");
-    const silent = Date.now() - this.lastEventAt.getTime() > SILENT_AFTER_MS;
+    const silent = Date.now() - this.lastEventAt.getTime() > Math.max(SILENT_AFTER_MS, 3 * this.tickMs);
     const lost = !this.over() && !document.hidden && (silent || !this.connected && this.lastEvent > 0);
     $("lost").hidden = !lost;
     this.showLive(lost ? (this.connected ? "stale" : "lost") : "live");

@@ -77,7 +77,7 @@ function atOnce(concurrency) {
 
 function slow(step) {
   const text = words.tail(step.p99Ms, step.basis);
-  return step.p99Ms == null && step.basis?.slow != null ? `${text} over ${words.ms(step.basis.limitMs)}` : text;
+  return step.p99Ms == null && step.basis?.requests > 0 && step.basis.slow != null ? `${text} over ${words.ms(step.basis.limitMs)}` : text;
 }
 
 function counted(step) {

@@ -2,7 +2,7 @@
 
 const DASH = "–";
 
-export const rps = (v) => (v == null ? DASH : `${v >= 100 ? Math.round(v) : v.toFixed(1)} rps`);
+export const rps = (v) => (v == null ? DASH : `${v >= 100 ? Math.round(v) : v >= 10 ? v.toFixed(1) : v.toFixed(2).replace(/0$/, "")} rps`);
 export const percent = (v) => (v == null ? DASH : `${trim((v * 100).toFixed(v < 0.1 ? 2 : 1))}%`);
 export const ms = (v) => (v == null ? DASH : `${v >= 100 ? Math.round(v) : trim(v.toFixed(1))} ms`);
 export const number = (v) => (v == null ? DASH : v >= 100 ? count(v) : v.toFixed(1));
@@ -36,12 +36,15 @@ export function measure(metric, v) {
   if (isOf(OF_BUCKETS, metric)) return approximate(metric, v);
   if (isOf(/^[a-z.]*latency\.[a-z0-9]+$/, metric)) return ms(v * 1000);
   if (isOf(PERCENT, metric)) return percent(v);
-  return trim(Number(v).toPrecision(4));
+  return digits(v);
 }
+
+/** A number with four digits. */
+const digits = (v) => String(Number(Number(v).toPrecision(4)));
 
 function approximate(metric, v) {
   if (v >= BEYOND) return "above the highest bucket";
-  return `about ${metric.includes("_seconds.") ? ms(v * 1000) : trim(Number(v).toPrecision(4))}`;
+  return `about ${metric.includes("_seconds.") ? ms(v * 1000) : digits(v)}`;
 }
 
 const PART_OF_CPU = /^host\.cpu\.(user|system|irq|softirq|node)$/;
@@ -63,7 +66,7 @@ export function signal(name, v) {
   if (v == null) return DASH;
   if (PERCENT.test(name)) return percent(v);
   const [scaled, unit] = Math.abs(v) >= 1e9 ? [v / 1e9, " G"] : Math.abs(v) >= 1e6 ? [v / 1e6, " M"] : [v, ""];
-  return `${Number(scaled.toPrecision(4))}${unit}`;
+  return `${digits(scaled)}${unit}`;
 }
 
 export const interval = (r) =>

@@ -18,7 +18,7 @@ public final class Formats {
     private Formats() {}
 
     static String rps(@Nullable Double value) {
-        return value == null ? UNKNOWN : plain(value, value >= 100 ? 0 : 1) + " rps";
+        return value == null ? UNKNOWN : plain(value, value >= 100 ? 0 : value >= 10 ? 1 : 2) + " rps";
     }
 
     static String ms(@Nullable Double value) {

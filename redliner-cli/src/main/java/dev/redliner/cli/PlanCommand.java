@@ -63,7 +63,7 @@ final class PlanCommand implements Callable<Integer> {
                 + ")");
         text.append(hosts == 0 ? "\n" : "; the pool has " + hosts + "\n");
         text.append("  for the load   " + forLoad + ", each at the safe rate of " + rps(plan, "safe") + "\n");
-        text.append("  interval       " + interval(plan) + "\n");
+        text.append(interval(plan));
         text.append(spare == 0 ? "" : "  spare          " + spare + "\n");
         text.append(
                 zones == 1
@@ -74,12 +74,14 @@ final class PlanCommand implements Callable<Integer> {
         return text.toString();
     }
 
+    /** The line of the interval; empty of a lower bound, which has none. */
     private static String interval(JsonNode plan) {
-        String most =
-                plan.path("most").asInt(0) + " at the lower end of the redline's interval (" + rps(plan, "low") + ")";
-        return plan.path("fewest").isNumber()
-                ? plan.path("fewest").asInt(0) + " at the upper end (" + rps(plan, "high") + "), " + most
-                : most;
+        if (!plan.path("fewest").isNumber()) {
+            return "";
+        }
+        return "  interval       " + plan.path("fewest").asInt(0) + " at the upper end (" + rps(plan, "high") + "), "
+                + plan.path("most").asInt(0) + " at the lower end of the redline's interval (" + rps(plan, "low")
+                + ")\n";
     }
 
     private static String source(JsonNode plan) {
@@ -97,7 +99,6 @@ final class PlanCommand implements Callable<Integer> {
     }
 
     private static String rps(JsonNode plan, String key) {
-        double value = plan.path(key).asDouble(0);
-        return String.format(Locale.ROOT, value < 100 ? "%.1f rps" : "%.0f rps", value);
+        return Formats.rps(plan.path(key).asDouble(0));
     }
 }

@@ -56,7 +56,7 @@ public final class ResultView {
         }
         truth.ifPresent(set -> lines.add(line("actual", truth(set, redline))));
         if (run.hosts() != null) {
-            lines.add(line("hosts", hosts(run.hosts())));
+            lines.add(line("hosts", hosts(run.hosts(), redline != null && redline.atLeast())));
         }
         if (run.expectation() != null) {
             run.expectation().parts().forEach(part -> lines.add(line("expected", expected(part))));
@@ -128,12 +128,13 @@ public final class ResultView {
         return began.profile() == null ? "" : "; profile " + Formats.safe(began.profile());
     }
 
-    private static String hosts(HostsReport hosts) {
+    private static String hosts(HostsReport hosts, boolean atMost) {
         Instant seen = hosts.seenAt();
         String load = seen == null
                 ? Formats.rps(hosts.targetRps()) + " (targetRps)"
                 : "the " + Formats.rps(hosts.targetRps()) + " seen at " + TIME.format(seen) + " UTC";
-        return hosts.needed() + " needed for " + load + ", without a spare one; the pool has " + hosts.now();
+        return (atMost ? "at most " : "") + hosts.needed() + " needed for " + load
+                + ", without a spare one; the pool has " + hosts.now();
     }
 
     private static String lasted(RunReport run) {

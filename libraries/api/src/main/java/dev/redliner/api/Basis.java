@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * reader shows {@code slow} of {@code requests} in its place.
  *
  * @param seconds how long the requests were collected
- * @param requests answered requests
+ * @param requests requests that were answered, or not in time
  * @param slow requests that exceeded {@code limitMs} or were not answered in time; null without a limit
  * @param limitMs the tightest latency limit of the rules that back off; null if they have none
  */

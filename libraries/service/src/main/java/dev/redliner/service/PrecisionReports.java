@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
+import java.util.StringJoiner;
 
 /** Builds {@link PrecisionReport}s before and after a run. */
 public final class PrecisionReports {
@@ -104,9 +104,14 @@ public final class PrecisionReports {
     }
 
     private static String words(List<PrecisionReport.Expected> expected) {
-        return expected.stream()
-                .map(it -> percent(it.halfWidth()) + " in " + time(it.seconds()))
-                .collect(Collectors.joining(", ", "about ", ""));
+        var words = new StringJoiner(", ");
+        boolean about = false;
+        for (PrecisionReport.Expected it : expected) {
+            String first = about || it.halfWidth() > 1 ? "" : "about ";
+            words.add(first + percent(it.halfWidth()) + " in " + time(it.seconds()));
+            about = about || !first.isEmpty();
+        }
+        return words.toString();
     }
 
     /** A remark that the interval is probably too wide for a result, or on the duration of a good precision. */

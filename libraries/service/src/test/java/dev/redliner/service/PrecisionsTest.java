@@ -73,6 +73,12 @@ class PrecisionsTest {
     }
 
     @Test
+    void a_width_above_the_redline_itself_is_no_figure() {
+        assertThat(words(List.of(0.4), Duration.ofMinutes(15)))
+                .contains("at 0.4 rps more than +-100% in 7 min, about +-88% in 15 min (probably");
+    }
+
+    @Test
     void a_longer_run_is_recommended_only_where_the_search_would_use_it() {
         assertThat(words(List.of(30.0, 600.0), Duration.ofMinutes(10)))
                 .contains("in 10 min (+-10% would take")

@@ -1,7 +1,6 @@
 package dev.redliner.controller.capacity;
 
 import dev.redliner.api.RedlineReport;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,10 +26,14 @@ public record HostsPlan(
      * Computes a plan.
      *
      * @param rps the load without its growth, requests per second
-     * @throws NoPlan if one host carries too little for the load
+     * @throws NoPlan if one host carries too little for the load, or there is no safe rate
      */
     static HostsPlan of(RedlineReport redline, double rps, PlanWish wish) throws NoPlan {
-        double safe = Objects.requireNonNullElse(redline.safe(), 0.0);
+        Double known = redline.safe();
+        if (known == null) {
+            throw new NoPlan("The last completed run gave no safe rate, because none of its rules counts requests.");
+        }
+        double safe = known;
         double load = rps * (1 + wish.growth() / 100);
         int forLoad = hosts(load, safe);
         Double high = redline.high();

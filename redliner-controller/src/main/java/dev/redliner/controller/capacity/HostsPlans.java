@@ -70,7 +70,7 @@ public final class HostsPlans {
      * Plans the hosts of a service.
      *
      * @return empty if there is no such service
-     * @throws NoPlan if the service was not measured, or no load is known
+     * @throws NoPlan if the service was not measured, its run gave no safe rate, or no load is known
      */
     public Optional<Planned> of(String service, PlanWish wish, Instant now) throws NoPlan {
         Optional<StoredService> stored = catalog.stored(service);
@@ -86,7 +86,7 @@ public final class HostsPlans {
      * Plans the hosts of a service.
      *
      * @param completed its newest completed run
-     * @throws NoPlan if the service was not measured, or no load is known
+     * @throws NoPlan if the service was not measured, its run gave no safe rate, or no load is known
      */
     public Planned of(StoredService service, Optional<RunSummary> completed, PlanWish wish, Instant now) throws NoPlan {
         RunSummary run = completed

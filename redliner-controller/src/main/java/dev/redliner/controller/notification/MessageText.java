@@ -69,7 +69,9 @@ final class MessageText {
     }
 
     private static String rps(@Nullable Double value) {
-        return value == null ? "unknown" : String.format(Locale.ROOT, value < 100 ? "%.1f" : "%.0f", value);
+        return value == null
+                ? "unknown"
+                : String.format(Locale.ROOT, value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value);
     }
 
     private static String because(LifecycleEvent event) {

@@ -4,6 +4,7 @@ import dev.redliner.api.ComparisonReport;
 import dev.redliner.api.ComparisonReport.Outcome;
 import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunReport;
+import dev.redliner.search.Rps;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
@@ -66,7 +67,7 @@ public final class Comparisons {
 
     private static String carries(RunReport run) {
         RedlineReport redline = Objects.requireNonNull(run.redline());
-        String rps = Math.round(redline.rps()) + " rps";
+        String rps = Rps.of(redline.rps());
         return redline.atLeast() ? "at least " + rps : rps;
     }
 

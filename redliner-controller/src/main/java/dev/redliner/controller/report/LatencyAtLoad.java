@@ -6,8 +6,10 @@ import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.Step;
 import dev.redliner.controller.run.evidence.Baseline;
 import dev.redliner.controller.run.evidence.TickSum;
+import dev.redliner.search.Rps;
 import dev.redliner.search.Stage;
 import dev.redliner.service.LatencyExpectation;
+import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -50,8 +52,8 @@ final class LatencyAtLoad {
         }
 
         String loads() {
-            String highest = String.format(Locale.ROOT, "%.0f", to);
-            String lowest = String.format(Locale.ROOT, "%.0f", from);
+            String highest = Rps.number(to);
+            String lowest = Rps.number(from);
             return (lowest.equals(highest) ? highest : lowest + " to " + highest) + " rps";
         }
     }
@@ -140,11 +142,13 @@ final class LatencyAtLoad {
     private static String words(Seen seen, LatencyExpectation expected) {
         return String.format(
                 Locale.ROOT,
-                "At %s, %,.0f of %,.0f requests took longer than %.0f ms; %s allows %,.0f.",
+                "At %s, %,.0f of %,.0f requests took longer than %s ms; %s allows %,.0f.",
                 seen.loads(),
                 seen.slow(),
                 seen.requests(),
-                expected.most().toNanos() / 1e6,
+                BigDecimal.valueOf(expected.most().toNanos(), 6)
+                        .stripTrailingZeros()
+                        .toPlainString(),
                 expected.name(),
                 expected.slower() * seen.requests());
     }

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param high upper end of the 95% interval of {@code change}
  * @param worse probability that the other carries less by more than the margin, from 0 to 1
  * @param outcome the answer
- * @param runsToTell runs of each that would show the margin with 80% probability; 1 or more
+ * @param runsToTell runs of each, with intervals as wide as these, that would show the margin with 80% probability; 1 or
+ *     more
  * @param unfair differences between the runs other than the tested one; with any of them there is no answer
  */
 public record RunComparison(
@@ -65,7 +66,7 @@ public record RunComparison(
         double d = Math.log(after.rps() / before.rps());
         double sd = Math.hypot(scatter(before), scatter(after));
         double worse = normal((Math.log(1 - margin) - d) / sd);
-        int runs = (int) Math.ceil(2 * Math.pow(Z_5_80 * RUN_TO_RUN / -Math.log(1 - margin), 2));
+        int runs = (int) Math.ceil(Math.pow(Z_5_80 * sd / -Math.log(1 - margin), 2));
         return Optional.of(new RunComparison(
                 Math.expm1(d),
                 Math.expm1(d - Z_95 * sd),

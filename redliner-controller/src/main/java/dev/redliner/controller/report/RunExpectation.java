@@ -9,12 +9,12 @@ import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.evidence.HostRecovery;
 import dev.redliner.controller.run.message.MeasurementMessages;
 import dev.redliner.search.Redline;
+import dev.redliner.search.Rps;
 import dev.redliner.service.Expectation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Compares the result of a run with its expectation, by the interval: a point estimate alone decides nothing. */
@@ -55,8 +55,8 @@ final class RunExpectation {
             return new Part(expected, MetCheck.CANNOT_TELL, "The run has no redline.");
         }
         String interval = redline.atLeast()
-                ? String.format(Locale.ROOT, "at least %.0f rps", redline.low())
-                : String.format(Locale.ROOT, "%.0f to %.0f rps (95%%)", redline.low(), redline.high());
+                ? "at least " + Rps.of(redline.low())
+                : Rps.number(redline.low()) + " to " + Rps.of(redline.high()) + " (95%)";
         if (redline.low() >= least) {
             return new Part(expected, MetCheck.MET, "The redline is " + interval + ".");
         }

@@ -1,6 +1,7 @@
 package dev.redliner.controller.schedule;
 
 import dev.redliner.controller.traffic.TrafficSlot;
+import dev.redliner.search.Rps;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
@@ -15,9 +16,6 @@ import java.util.stream.Collectors;
  * @param rps requests per second, by local hour 0 to 23; hours in which nothing was counted are left out
  */
 record HourlyTraffic(Map<Integer, Double> rps) {
-    /** A search loads the SUT above its redline to find the upper end of the interval. */
-    private static final double ABOVE = 1.15;
-
     HourlyTraffic {
         rps = Map.copyOf(rps);
     }
@@ -37,15 +35,13 @@ record HourlyTraffic(Map<Integer, Double> rps) {
 
     /**
      * Why the traffic of an hour cannot take the SUT to its redline, and the hours that can; empty if it can, or if it
-     * is not known. It can if {@code share x traffic >= 1.15 x high}.
+     * is not known. It can if {@code share x traffic >= needed}.
      *
      * @param hour the local hour
      * @param share the part of the pool's traffic that one host of the SUT can get
-     * @param high the upper end of the interval of the last redline, or the least of one whose upper end is not known, in
-     *     requests per second
+     * @param needed the load that a run needs at one host, requests per second
      */
-    Optional<String> warning(int hour, double share, double high) {
-        double needed = ABOVE * high;
+    Optional<String> warning(int hour, double share, double needed) {
         Double now = rps.get(hour);
         if (now == null || share * now >= needed) {
             return Optional.empty();
@@ -58,13 +54,13 @@ record HourlyTraffic(Map<Integer, Double> rps) {
                 .collect(Collectors.joining(", "));
         return Optional.of(String.format(
                 Locale.ROOT,
-                "Between %02d:00 and %02d:59 the traffic was %.0f rps in the last 7 days. The SUT can get %.0f rps of it,"
-                        + " and a run needs %.0f rps to reach the last redline. %s",
+                "Between %02d:00 and %02d:59 the traffic was %s in the last 7 days. The SUT can get %s of it,"
+                        + " and a run needs %s to reach the last redline. %s",
                 hour,
                 hour,
-                now,
-                share * now,
-                needed,
+                Rps.of(now),
+                Rps.of(share * now),
+                Rps.of(needed),
                 hours.isEmpty() ? "No hour has enough." : "Hours that have enough: " + hours + "."));
     }
 }

@@ -4,6 +4,7 @@ import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunSummary;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.controller.journal.RunSummaries;
+import dev.redliner.controller.traffic.NeededLoad;
 import dev.redliner.controller.traffic.TrafficHistory;
 import dev.redliner.schedule.ScheduleDefinition;
 import dev.redliner.service.ServiceDefinition;
@@ -70,9 +71,8 @@ final class TrafficForecast {
             if (service == null || redline == null) {
                 return Optional.empty();
             }
-            Double high = redline.high();
             // of an "at least", which needs more: if not even that is reached, neither is the redline
-            double needed = high == null ? redline.rps() : high;
+            double needed = NeededLoad.of(redline);
             return hours(schedule, now).warning(due.atZone(schedule.zone()).getHour(), share(service.pool()), needed);
         }
     }

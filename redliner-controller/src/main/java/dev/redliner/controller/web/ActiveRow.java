@@ -1,6 +1,5 @@
 package dev.redliner.controller.web;
 
-import dev.redliner.api.Basis;
 import dev.redliner.api.LiveTick;
 import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunReport;
@@ -60,7 +59,7 @@ record ActiveRow(
                 Figures.part(tick == null ? null : tick.observedShare()),
                 run.restored() == null ? null : Figures.part(run.restored().baselineShare()),
                 p99(tick),
-                limit(tick),
+                tick == null ? null : SlowCounts.limit(tick.p99Ms(), tick.basis()),
                 Figures.part(run.harm().excessFraction()),
                 budget == null ? null : "of " + Figures.part(budget));
     }
@@ -72,26 +71,6 @@ record ActiveRow(
     }
 
     static String p99(@Nullable LiveTick tick) {
-        Basis counted = counted(tick);
-        return counted == null || counted.slow() == null
-                ? Figures.millis(tick == null ? null : tick.p99Ms())
-                : Figures.count(counted.slow()) + " of " + Figures.count(counted.requests()) + " slow";
-    }
-
-    private static @Nullable String limit(@Nullable LiveTick tick) {
-        Basis counted = counted(tick);
-        return counted == null ? null : "from " + Figures.millis(counted.limitMs()) + " on";
-    }
-
-    /** The counts of slow requests, in place of a percentile of too few; null if there is a percentile, or no count. */
-    private static @Nullable Basis counted(@Nullable LiveTick tick) {
-        Basis basis = tick == null ? null : tick.basis();
-        boolean counts = tick != null
-                && tick.p99Ms() == null
-                && basis != null
-                && basis.slow() != null
-                && basis.limitMs() != null
-                && basis.requests() > 0;
-        return counts ? basis : null;
+        return tick == null ? Figures.NONE : SlowCounts.p99(tick.p99Ms(), tick.basis());
     }
 }

@@ -153,18 +153,22 @@ record Attention(int urgency, String icon, String mood, String title, String lin
         return high != null && Redline.isWide(redline.low(), high);
     }
 
-    /** The newest two redlines, if their intervals do not overlap. A wide one would hide a change. */
+    /** The newest redline and the one before, if their intervals do not overlap. A wide one shows no change. */
     private static @Nullable Attention moved(List<RunSummary> runs) {
         List<RunSummary> measured = runs.stream()
-                .filter(run -> run.state() == RunState.COMPLETED && run.redline() != null && !wide(run.redline()))
-                .limit(2)
+                .filter(run -> run.state() == RunState.COMPLETED && run.redline() != null)
                 .toList();
-        if (measured.size() < 2) {
+        RunSummary earlier = measured.stream()
+                .skip(1)
+                .filter(run -> run.redline() != null && !wide(run.redline()))
+                .findFirst()
+                .orElse(null);
+        if (earlier == null) {
             return null;
         }
         RedlineReport now = measured.get(0).redline();
-        RedlineReport before = measured.get(1).redline();
-        if (now == null || before == null || now.high() == null || before.high() == null) {
+        RedlineReport before = earlier.redline();
+        if (now == null || before == null || wide(now) || now.high() == null || before.high() == null) {
             return null;
         }
         boolean less = now.high() < before.low();
@@ -179,8 +183,7 @@ record Attention(int urgency, String icon, String mood, String title, String lin
                 measured.get(0).service() + ": carries " + Figures.percent(Math.abs(change))
                         + (less ? " less" : " more"),
                 "/runs/" + measured.get(0).id(),
-                "Now " + Figures.interval(now) + ", before " + Figures.interval(before) + " ("
-                        + measured.get(1).id() + ").",
+                "Now " + Figures.interval(now) + ", before " + Figures.interval(before) + " (" + earlier.id() + ").",
                 "");
     }
 

@@ -40,7 +40,7 @@ record CapacityChart(
     /** The safe rate times the hosts, between two places of the time. */
     record Safe(double from, double to, double y) {}
 
-    /** @param held whether the safe capacity at that time held the peak */
+    /** @param held false if the peak was certainly above the safe capacity at that time */
     record Day(double x, double width, double y, boolean held, String title) {}
 
     /** A completed run with its redline and safe rate. */
@@ -144,8 +144,10 @@ record CapacityChart(
         for (Peak peak : peaks) {
             double x = time.place(startOfDay(peak.at(), 0, time.zone()));
             double width = time.place(startOfDay(peak.at(), 1, time.zone())) - x;
-            Double safe = safe(measured, peak.at(), hosts);
-            boolean held = safe == null || peak.rps() <= safe;
+            Measured last = last(measured, peak.at());
+            double safe = last == null ? 0 : hosts * last.safe();
+            // a lower bound never shows that a peak was too high
+            boolean held = last == null || peak.rps() <= safe || last.redline().atLeast();
             days.add(new Day(
                     x,
                     Math.max(NARROWEST, Math.round((width - GAP) * 10) / 10.0),
@@ -162,15 +164,13 @@ record CapacityChart(
         return at.atZone(zone).toLocalDate().plusDays(later).atStartOfDay(zone).toInstant();
     }
 
-    /** The safe capacity at a time; null before the first run. */
-    private static @Nullable Double safe(List<Measured> measured, Instant at, int hosts) {
-        Double safe = null;
+    /** The last run at a time; null before the first one. */
+    private static @Nullable Measured last(List<Measured> measured, Instant at) {
+        Measured last = null;
         for (Measured one : measured) {
-            if (!one.at().isAfter(at)) {
-                safe = hosts * one.safe();
-            }
+            last = one.at().isAfter(at) ? last : one;
         }
-        return safe;
+        return last;
     }
 
     private static String words(List<Day> days, List<Peak> peaks, List<Measured> measured) {

@@ -63,6 +63,11 @@ record Compared(
      */
     record Answer(Sign state, String difference, String certainty, List<String> unfair) {}
 
+    /** Whether a step of any run has a latency to draw. */
+    public boolean withLatency() {
+        return runs.stream().anyMatch(line -> !line.points().isEmpty());
+    }
+
     static Compared of(List<RunReport> runs, double margin) {
         double[] ends = runs.stream()
                 .map(Compared::redline)

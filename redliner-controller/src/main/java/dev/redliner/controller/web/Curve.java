@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param loads the marks of the load's axis
  * @param latencies the marks of the latency's axis
  * @param words the finding as text
+ * @param missing how many steps have no mark, and why; null if all have one
  */
 record Curve(
         List<Point> points,
@@ -27,7 +28,8 @@ record Curve(
         @Nullable Mark limit,
         List<Mark> loads,
         List<Mark> latencies,
-        String words) {
+        String words,
+        @Nullable String missing) {
     static final double WIDTH = 640;
     static final double HEIGHT = 270;
     /** Places of the picture's edges. */
@@ -60,11 +62,11 @@ record Curve(
 
     /** The curve of a run, or nothing if fewer than two steps have a latency. */
     static Optional<Curve> of(RunReport run) {
-        List<StepReport> steps = run.steps().stream()
-                .filter(step -> step.rps() != null
-                        && step.p99Ms() != null
-                        && !step.stage().equals("restore"))
+        List<StepReport> all = run.steps().stream()
+                .filter(step -> step.rps() != null && !step.stage().equals("restore"))
                 .toList();
+        List<StepReport> steps =
+                all.stream().filter(step -> step.p99Ms() != null).toList();
         if (steps.size() < 2) {
             return Optional.empty();
         }
@@ -93,7 +95,8 @@ record Curve(
                 limit == null ? null : new Mark(latency.place(limit), "limit " + Figures.millis(limit)),
                 load.marks(Figures::rps),
                 latency.marks(ms -> String.format(Locale.ROOT, "%.0f", ms)),
-                words(redline, limit, steps.size())));
+                words(redline, limit, steps.size()),
+                missing(all.size() - steps.size(), all.size())));
     }
 
     private static Point point(StepReport step, String kind, Scale load, Scale latency) {
@@ -172,6 +175,13 @@ record Curve(
                 ? shown + bound
                 : shown + bound + " The redline is " + Figures.redline(redline) + " rps, with 95% certainty "
                         + Figures.interval(redline) + ".";
+    }
+
+    private static @Nullable String missing(int missing, int all) {
+        return missing == 0
+                ? null
+                : missing + " of " + all + " steps " + (missing == 1 ? "has" : "have")
+                        + " too few requests for a p99 and no mark. The table of steps counts their slow requests.";
     }
 
     private static double value(@Nullable Double present) {

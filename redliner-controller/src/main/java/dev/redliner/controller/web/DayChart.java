@@ -2,6 +2,7 @@ package dev.redliner.controller.web;
 
 import dev.redliner.api.RedlineReport;
 import dev.redliner.contracts.pool.Pool;
+import dev.redliner.controller.traffic.NeededLoad;
 import dev.redliner.controller.traffic.TrafficSlot;
 import java.time.Duration;
 import java.time.LocalDateTime;
@@ -24,9 +25,6 @@ import org.jspecify.annotations.Nullable;
 record DayChart(List<Hour> hours, Curve.@Nullable Mark needed, List<Curve.Mark> loads, String words) {
     /** The time that is looked at. */
     static final Duration SPAN = Duration.ofDays(28);
-
-    /** A run must go beyond the upper end of the redline's interval. */
-    private static final double BEYOND = 1.15;
 
     private static final int HOURS = 24;
     private static final double TENTH = 0.1;
@@ -69,15 +67,11 @@ record DayChart(List<Hour> hours, Curve.@Nullable Mark needed, List<Curve.Mark> 
                 words(hours, needed)));
     }
 
-    /**
-     * The load of the pool at which the highest share brings the redline's upper end and 15% more to each host of the
-     * SUT.
-     */
+    /** The load of the pool at which the highest share brings the load that a run needs to each host of the SUT. */
     static @Nullable Double needed(Pool pool, @Nullable RedlineReport redline) {
-        Double high = redline == null ? null : redline.high();
-        return high == null
+        return redline == null || redline.high() == null
                 ? null
-                : BEYOND * high * pool.sut().size() / pool.maxShare().fraction();
+                : NeededLoad.of(redline) * pool.sut().size() / pool.maxShare().fraction();
     }
 
     /** The mean load of each hour of each day, by hour of the day, ascending. */

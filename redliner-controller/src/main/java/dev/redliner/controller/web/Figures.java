@@ -17,12 +17,22 @@ final class Figures {
 
     private Figures() {}
 
-    /** Requests per second, without decimals from 100 on. */
+    /** Requests per second, without decimals from 100 on, and with two where they matter below 10. */
     static String rps(@Nullable Double rate) {
         if (rate == null) {
             return NONE;
         }
-        return rate >= 99.95 ? String.format(Locale.ROOT, "%,d", Math.round(rate)) : tenths(rate);
+        if (rate >= 99.95) {
+            return String.format(Locale.ROOT, "%,d", Math.round(rate));
+        }
+        return rate >= 10
+                ? tenths(rate)
+                : String.format(Locale.ROOT, "%.2f", rate).replaceFirst("0$", "");
+    }
+
+    /** A mean number of requests, without decimals from 100 on. */
+    static String mean(double number) {
+        return number >= 99.95 ? rps(number) : tenths(number);
     }
 
     /** The estimate of a redline, with "at least" in front of a lower bound. */

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param answer the number of hosts as a sentence; empty if there is none
  * @param details the computation; empty if there is no number
  * @param problem why there is no number; empty if there is one
- * @param little whether the pool has fewer hosts than that
+ * @param little whether the pool has certainly fewer hosts than that
  */
 record PlanCard(String answer, String details, String problem, boolean little) {
     static PlanCard of(
@@ -31,14 +31,21 @@ record PlanCard(String answer, String details, String problem, boolean little) {
         HostsPlan plan = planned.plan();
         String answer = (plan.atLeast() ? "At most " : "") + plan.needed() + (plan.needed() == 1 ? " host" : " hosts")
                 + " for " + Figures.rps(plan.load()) + " rps";
-        Integer fewest = plan.fewest();
-        String interval = fewest == null
-                ? "up to " + plan.most()
-                : fewest == plan.most() ? "also" : fewest + " to " + plan.most();
         String details = plan.forLoad() + " for the load (" + source(planned) + "), each at the safe rate of "
-                + Figures.rps(plan.safe()) + " rps; " + interval + " within the redline's interval."
+                + Figures.rps(plan.safe()) + " rps" + interval(plan) + "."
                 + (planned.hosts() == 0 ? "" : " The pool has " + planned.hosts() + ".");
-        return new PlanCard(answer, details, "", planned.hosts() > 0 && planned.hosts() < plan.needed());
+        boolean little = planned.hosts() > 0 && planned.hosts() < plan.needed() && !plan.atLeast();
+        return new PlanCard(answer, details, "", little);
+    }
+
+    /** The hosts within the interval; empty of a lower bound, which has none. */
+    private static String interval(HostsPlan plan) {
+        Integer fewest = plan.fewest();
+        if (fewest == null) {
+            return "";
+        }
+        return "; " + (fewest == plan.most() ? "also" : fewest + " to " + plan.most())
+                + " within the redline's interval";
     }
 
     private static String source(Planned planned) {

@@ -33,12 +33,13 @@ final class ReportFacts {
         }
         HostsReport hosts = run.hosts();
         if (hosts != null) {
+            boolean atMost = redline != null && redline.atLeast();
             facts.add(new Fact(
                     "Hosts needed",
-                    hosts.needed() + " for " + Figures.rps(hosts.targetRps()) + " rps",
+                    (atMost ? "at most " : "") + hosts.needed() + " for " + Figures.rps(hosts.targetRps()) + " rps",
                     "without a spare one; the pool has " + hosts.now() + ". "
                             + (hosts.seenAt() == null ? "The load is targetRps." : "The load is that of the baseline."),
-                    hosts.needed() > hosts.now() ? "bad" : ""));
+                    hosts.needed() > hosts.now() && !atMost ? "bad" : ""));
         }
         ExpectationReport expectation = run.expectation();
         if (expectation != null) {

@@ -68,6 +68,9 @@ record ServiceRow(
         RedlineReport redline = completed.map(RunSummary::redline).orElse(null);
         Instant measured = completed.map(RunSummary::endedAt).orElse(null);
         Double safe = redline == null ? null : redline.safe();
+        // a lower bound shows headroom, and never that there is too little
+        Optional<Headroom> headroom =
+                Headroom.of(peak, hosts, safe).filter(room -> redline != null && !(redline.atLeast() && room.little()));
         return new ServiceRow(
                 service.name(),
                 hosts,
@@ -79,8 +82,8 @@ record ServiceRow(
                 measured == null ? null : Figures.iso(measured),
                 measured == null ? null : Figures.age(measured, now),
                 measured != null && measured.plus(FRESH).isBefore(now),
-                Headroom.of(peak, hosts, safe).map(HeadroomBar::new).orElse(null),
-                unknown(peak, hosts, redline, safe),
+                headroom.map(HeadroomBar::new).orElse(null),
+                unknown(peak, hosts, redline, safe, headroom.isPresent()),
                 TrendMark.of(runs),
                 runs.stream()
                         .filter(run -> !run.state().over())
@@ -91,7 +94,7 @@ record ServiceRow(
     }
 
     private static String unknown(
-            Optional<Peak> peak, int hosts, @Nullable RedlineReport redline, @Nullable Double safe) {
+            Optional<Peak> peak, int hosts, @Nullable RedlineReport redline, @Nullable Double safe, boolean known) {
         if (redline == null) {
             return "Not measured yet.";
         }
@@ -101,6 +104,9 @@ record ServiceRow(
         if (safe == null || safe <= 0) {
             return "The last completed run gave no safe rate.";
         }
-        return peak.isEmpty() ? "No five minutes of traffic were counted in the last 7 days." : "";
+        if (peak.isEmpty()) {
+            return "No five minutes of traffic were counted in the last 7 days.";
+        }
+        return known ? "" : "The peak is more than the last run showed, and its redline is a lower bound.";
     }
 }

@@ -43,8 +43,8 @@ record StepRow(
         if (concurrency == null) {
             return Figures.NONE;
         }
-        String mean = Figures.rps(concurrency.inFlight());
-        return concurrency.deviates() ? mean + " (expected " + Figures.rps(concurrency.expected()) + ")" : mean;
+        String mean = Figures.mean(concurrency.inFlight());
+        return concurrency.deviates() ? mean + " (expected " + Figures.mean(concurrency.expected()) + ")" : mean;
     }
 
     private static StepRow of(StepReport step, @Nullable String next) {
@@ -55,7 +55,7 @@ record StepRow(
                 Figures.rps(step.rps()),
                 Figures.part(step.observedShare()),
                 inFlight(step.concurrency()),
-                Figures.millis(step.p99Ms()),
+                SlowCounts.p99WithLimit(step.p99Ms(), step.basis()),
                 Figures.part(step.errorRate()),
                 step.to() == null ? "running" : Figures.length(Duration.between(step.from(), step.to())),
                 step.counted(),

@@ -1,5 +1,6 @@
 package dev.redliner.controller.web;
 
+import dev.redliner.api.Basis;
 import dev.redliner.api.ConcurrencyReport;
 import dev.redliner.api.RunReport;
 import dev.redliner.api.StepReport;
@@ -17,7 +18,8 @@ final class StepsCsv {
     private static final String LINE = "\r\n";
     private static final String HEADER =
             "run,step,stage,from,to,asked_rps,asked_share,acknowledged_share,observed_share,rps,p50_ms,p99_ms,"
-                    + "error_rate,evidence_seconds,counted,why,ended,requests_in_flight,little_ratio";
+                    + "error_rate,evidence_seconds,counted,why,ended,requests_in_flight,little_ratio,"
+                    + "requests,slow_requests,slow_from_ms";
 
     private StepsCsv() {}
 
@@ -36,6 +38,7 @@ final class StepsCsv {
 
     private static String line(String run, StepReport step, List<String> signals) {
         ConcurrencyReport concurrency = step.concurrency();
+        Basis basis = step.basis();
         String columns = row(
                 run,
                 step.number(),
@@ -55,7 +58,10 @@ final class StepsCsv {
                 step.why(),
                 step.ended(),
                 concurrency == null ? null : concurrency.inFlight(),
-                concurrency == null ? null : concurrency.ratio());
+                concurrency == null ? null : concurrency.ratio(),
+                basis == null ? null : basis.requests(),
+                basis == null ? null : basis.slow(),
+                basis == null ? null : basis.limitMs());
         return Stream.concat(
                         Stream.of(columns),
                         signals.stream().map(name -> field(step.signals().get(name))))

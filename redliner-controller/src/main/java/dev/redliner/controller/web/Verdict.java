@@ -2,6 +2,7 @@ package dev.redliner.controller.web;
 
 import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunReport;
+import dev.redliner.api.RunReport.RestoredReport;
 import dev.redliner.api.RunState;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +30,7 @@ record Verdict(Sign state, String number, boolean unit, String meaning, String h
                     case COMPLETED -> "The run is complete.";
                     case INCONCLUSIVE -> "The run ended without a redline.";
                     case ABORTED -> "The run was aborted.";
-                    case INTERRUPTED -> "The controller of the run stopped, and another one restored the traffic.";
+                    case INTERRUPTED -> "The controller of the run stopped. " + restored(run.restored());
                     case REFUSED -> "The run was refused. No traffic was moved.";
                     case READY -> "The dry run found nothing that forbids a run.";
                     case NOT_READY -> "The dry run did not pass. No traffic was moved.";
@@ -49,6 +50,12 @@ record Verdict(Sign state, String number, boolean unit, String meaning, String h
                 headline,
                 reason + "The estimate at the end was " + Figures.redline(redline) + " rps (95%: "
                         + Figures.interval(redline) + "). It is not a result.");
+    }
+
+    private static String restored(@Nullable RestoredReport restored) {
+        return restored != null && restored.verified()
+                ? "The traffic is restored."
+                : "Whether the traffic is restored was not verified.";
     }
 
     private static Verdict completed(Sign sign, RedlineReport redline, @Nullable String reason) {

@@ -115,8 +115,8 @@ class ScheduleReasonsTest {
         store(hour);
 
         assertThat(overview().warning())
-                .contains("the traffic was 100 rps in the last 7 days. The SUT can get 60 rps of it, and a run needs"
-                        + " 598 rps to reach the last redline. No hour has enough.");
+                .contains("the traffic was 100 rps in the last 7 days. The SUT can get 60.0 rps of it, and a run needs"
+                        + " 575 rps to reach the last redline. No hour has enough.");
     }
 
     @Test

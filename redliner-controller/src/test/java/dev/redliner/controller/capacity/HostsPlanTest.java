@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.redliner.api.RedlineReport;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,6 +44,14 @@ class HostsPlanTest {
         assertThat(plan.fewest()).isEqualTo(10);
         assertThat(plan.most()).isEqualTo(12);
         assertThat(plan.needed()).isEqualTo(15);
+    }
+
+    @Test
+    void without_a_safe_rate_there_is_no_plan() {
+        var unsafe = new RedlineReport(400, 400, null, null, null, true, List.of());
+        assertThatThrownBy(() -> HostsPlan.of(unsafe, 4_000, new PlanWish(null, 0, 0, 1)))
+                .isInstanceOf(NoPlan.class)
+                .hasMessage("The last completed run gave no safe rate, because none of its rules counts requests.");
     }
 
     @Test

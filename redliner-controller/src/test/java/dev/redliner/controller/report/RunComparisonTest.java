@@ -45,6 +45,17 @@ class RunComparisonTest {
     }
 
     @Test
+    void wide_intervals_need_more_runs() {
+        // ln(50 / 32) / 3.92 = 0.1139; (2.49 / 0.0305)^2 * 2 * 0.1139^2
+        RunComparison wide = compare(measured(40, 32, 50), measured(40, 32, 50));
+        assertThat(wide.outcome()).isEqualTo(Outcome.CANNOT_TELL);
+        assertThat(wide.runsToTell()).isBetween(170, 176);
+        // One of them narrow: half as many.
+        RunComparison mixed = compare(measured(40, 32, 50), measured(40, 39.5, 40.5));
+        assertThat(mixed.runsToTell()).isBetween(86, 92);
+    }
+
+    @Test
     void a_gain_is_not_worse() {
         assertThat(compare(measured(800, 790, 810), measured(840, 830, 850)).outcome())
                 .isEqualTo(Outcome.NOT_WORSE);

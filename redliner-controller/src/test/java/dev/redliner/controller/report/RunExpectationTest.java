@@ -25,6 +25,7 @@ class RunExpectationTest {
         assertThat(redline(700, between(650, 760)).outcome()).isEqualTo(MetCheck.CANNOT_TELL);
         assertThat(redline(700, between(650, 699)).outcome()).isEqualTo(MetCheck.NOT_MET);
         assertThat(redline(700, between(650, 760)).words()).contains("650 to 760 rps (95%)");
+        assertThat(redline(5, between(4.1, 4.9)).words()).contains("4.1 to 4.9 rps (95%)");
     }
 
     @Test

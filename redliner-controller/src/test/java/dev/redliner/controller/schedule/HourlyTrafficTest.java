@@ -14,11 +14,11 @@ class HourlyTrafficTest {
     void an_hour_whose_traffic_cannot_reach_the_redline_is_warned_of_with_the_hours_that_can() {
         var traffic = new HourlyTraffic(Map.of(2, 100.0, 9, 1000.0, 10, 2000.0));
 
-        assertThat(traffic.warning(2, 0.6, 500))
-                .contains("Between 02:00 and 02:59 the traffic was 100 rps in the last 7 days. The SUT can get 60 rps"
+        assertThat(traffic.warning(2, 0.6, 575))
+                .contains("Between 02:00 and 02:59 the traffic was 100 rps in the last 7 days. The SUT can get 60.0 rps"
                         + " of it, and a run needs 575 rps to reach the last redline. Hours that have enough: 09, 10.");
-        assertThat(traffic.warning(9, 0.6, 500)).isEmpty();
-        assertThat(traffic.warning(3, 0.6, 500)).as("nothing is known").isEmpty();
+        assertThat(traffic.warning(9, 0.6, 575)).isEmpty();
+        assertThat(traffic.warning(3, 0.6, 575)).as("nothing is known").isEmpty();
         assertThat(traffic.warning(2, 0.6, 5000).orElseThrow()).endsWith("No hour has enough.");
     }
 

@@ -24,6 +24,15 @@ class ActiveRowTest {
         assertThat(ActiveRow.p99(null)).isEqualTo(Figures.NONE);
     }
 
+    @Test
+    void a_step_of_few_requests_has_its_slow_ones_with_their_limit() {
+        assertThat(SlowCounts.p99WithLimit(null, new Basis(4, 17, 3L, 200.0))).isEqualTo("3 of 17 over 200 ms");
+        assertThat(SlowCounts.p99WithLimit(36.0, new Basis(4, 400, 3L, 200.0))).isEqualTo("36.0 ms");
+        assertThat(SlowCounts.p99WithLimit(null, null)).isEqualTo(Figures.NONE);
+        assertThat(SlowCounts.limit(null, new Basis(4, 17, 3L, 200.0))).isEqualTo("from 200 ms on");
+        assertThat(SlowCounts.limit(36.0, new Basis(4, 400, 3L, 200.0))).isNull();
+    }
+
     private static LiveTick tick(@Nullable Double p99, Basis basis) {
         return new LiveTick(
                 Instant.EPOCH,

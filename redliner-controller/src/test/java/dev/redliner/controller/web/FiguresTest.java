@@ -23,6 +23,14 @@ import org.springframework.core.io.ClassPathResource;
 
 class FiguresTest {
     @Test
+    void rates_have_three_digits() {
+        assertThat(Figures.rps(762.4)).isEqualTo("762");
+        assertThat(Figures.rps(41.26)).isEqualTo("41.3");
+        assertThat(Figures.rps(1.25)).isEqualTo("1.25");
+        assertThat(Figures.rps(5.0)).isEqualTo("5.0");
+    }
+
+    @Test
     void a_part_is_rounded_as_on_the_live_page_and_changes_keep_one_decimal() {
         assertThat(Figures.part(0.507391)).isEqualTo("50.7%");
         assertThat(Figures.part(0.2)).isEqualTo("20%");

@@ -127,6 +127,36 @@ class OverviewTest {
     }
 
     @Test
+    void a_change_that_a_wide_newest_result_does_not_show_is_not_named() {
+        List<RunSummary> runs = List.of(
+                run(3, RunState.COMPLETED, 58, 45, 75),
+                run(2, RunState.COMPLETED, 45, 41, 49),
+                run(1, RunState.COMPLETED, 60, 55, 65));
+        assertThat(overview(runs, NO_TRAFFIC).attention()).isEmpty();
+    }
+
+    @Test
+    void a_lower_bound_never_shows_too_little_headroom() {
+        RunSummary bound = run(1, RunState.COMPLETED, 110, 100, 120);
+        var atLeast = new RunSummary(
+                bound.id(),
+                bound.service(),
+                bound.state(),
+                null,
+                bound.startedAt(),
+                bound.endedAt(),
+                new RedlineReport(110, 100, null, 100.0, null, true),
+                null);
+        Overview overview = overview(List.of(atLeast), peak(330));
+        assertThat(overview.attention()).isEmpty();
+        assertThat(overview.services().get(0).headroom()).isNull();
+        assertThat(overview.services().get(0).unknown())
+                .isEqualTo("The peak is more than the last run showed, and its redline is a lower bound.");
+        assertThat(overview(List.of(atLeast), peak(225)).services().get(0).headroom())
+                .isNotNull();
+    }
+
+    @Test
     void a_redline_that_is_older_than_a_week_is_old() {
         RunSummary old = new RunSummary(
                 "checkout-1",

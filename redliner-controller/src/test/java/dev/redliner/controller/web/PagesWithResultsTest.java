@@ -85,10 +85,10 @@ class PagesWithResultsTest {
     void the_service_shows_its_trend_and_the_hours_with_enough_traffic() throws Exception {
         HttpResponse<String> page = get("/services/checkout");
         assertThat(page.statusCode()).isEqualTo(200);
-        // 1.15 * 116 / 60%
+        // 1.15 * 110 / 60%
         assertThat(page.body())
                 .contains("The peak was above the safe capacity on 0 of 1 day.")
-                .contains("2 redlines from", "1 of 1 known hours reach the 222 rps that a run needs.")
+                .contains("2 redlines from", "1 of 1 known hours reach the 211 rps that a run needs.")
                 .contains("Plan with the <a href=\"/words#safe-rate\">safe rate</a> of", "6.7%");
     }
 

@@ -7,6 +7,7 @@ import dev.redliner.api.RunState;
 import dev.redliner.api.StepReport;
 import dev.redliner.controller.api.ScriptedRun;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,15 @@ class ReportViewTest {
         assertThat(verdict.text())
                 .isEqualTo("Aborted by ada: incident 4711. The estimate at the end was 182 rps (95%: 176 to 189). It is"
                         + " not a result.");
+    }
+
+    @Test
+    void a_run_whose_controller_stopped_says_whether_the_restore_was_verified() {
+        assertThat(Verdict.of(ended(RunState.INTERRUPTED, "reason")).headline())
+                .isEqualTo("The controller of the run stopped. The traffic is restored.");
+        RunReport unwatched = RunReport.unknown("43", "checkout", Instant.EPOCH);
+        assertThat(Verdict.of(with(unwatched, RunState.INTERRUPTED, "reason")).headline())
+                .isEqualTo("The controller of the run stopped. Whether the traffic is restored was not verified.");
     }
 
     @Test
@@ -116,6 +126,15 @@ class ReportViewTest {
     }
 
     @Test
+    void the_picture_says_how_many_steps_have_no_latency() {
+        assertThat(Curve.of(RUN).orElseThrow().missing()).isNull();
+        List<StepReport> steps = new ArrayList<>(RUN.steps());
+        steps.set(1, withoutRules(steps.get(1), null));
+        assertThat(Curve.of(with(RUN, RUN.state(), null, steps)).orElseThrow().missing())
+                .startsWith("1 of 7 steps has too few requests for a p99 and no mark.");
+    }
+
+    @Test
     void each_step_is_a_line_of_the_csv_and_texts_are_no_formulas() {
         String csv = StepsCsv.of(RUN);
         List<String> lines = csv.lines().toList();
@@ -130,9 +149,10 @@ class ReportViewTest {
     void the_last_columns_of_the_csv_are_the_signals_by_name() {
         List<String> lines = StepsCsv.of(RUN).lines().toList();
         assertThat(lines.get(0))
-                .endsWith(",requests_in_flight,little_ratio,envoy.resets,host.cpu,jvm.memory_used_bytes_area_heap,"
+                .endsWith(",requests_in_flight,little_ratio,requests,slow_requests,slow_from_ms,"
+                        + "envoy.resets,host.cpu,jvm.memory_used_bytes_area_heap,"
                         + "peers.envoy.resets,peers.host.cpu");
-        assertThat(lines.get(2)).endsWith(",14.2,1.014,0.0,0.52,2.5E9,0.0,0.41");
+        assertThat(lines.get(2)).endsWith(",14.2,1.014,,,,0.0,0.52,2.5E9,0.0,0.41");
     }
 
     @Test

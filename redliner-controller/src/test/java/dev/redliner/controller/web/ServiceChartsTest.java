@@ -22,9 +22,12 @@ class ServiceChartsTest {
     private static final Instant MIDNIGHT = Instant.parse("2026-11-20T00:00:00Z");
 
     @Test
-    void the_needed_load_is_what_the_highest_share_needs_to_go_beyond_the_interval() throws Exception {
+    void the_needed_load_is_what_the_highest_share_needs_to_go_beyond_the_redline() throws Exception {
         // 1.15 * 120 / 60%
-        assertThat(DayChart.needed(pool(), redline(110, 120.0))).isEqualTo(230.0);
+        assertThat(DayChart.needed(pool(), redline(120, 126.0))).isEqualTo(230.0);
+        assertThat(DayChart.needed(pool(), redline(120, 180.0)))
+                .as("few requests")
+                .isEqualTo(230.0);
         assertThat(DayChart.needed(pool(), redline(110, null))).isNull();
     }
 
@@ -35,7 +38,7 @@ class ServiceChartsTest {
             slots.add(slot(day, 3, 100 * (day + 1)));
             slots.add(slot(day, 15, 300));
         }
-        DayChart chart = DayChart.of(slots, pool(), redline(110, 120.0), UTC).orElseThrow();
+        DayChart chart = DayChart.of(slots, pool(), redline(120, 130.0), UTC).orElseThrow();
         assertThat(chart.hours())
                 .extracting(DayChart.Hour::title)
                 .containsExactly("03:00 UTC: median 200 rps of 3 days", "15:00 UTC: median 300 rps of 3 days");
@@ -130,6 +133,20 @@ class ServiceChartsTest {
         assertThat(chart.safe()).hasSize(2);
         assertThat(chart.safe().get(0).to()).isEqualTo(chart.safe().get(1).from());
         assertThat(chart.safe().get(0).y()).isLessThan(chart.safe().get(1).y());
+    }
+
+    @Test
+    void a_lower_bound_shows_no_peak_that_was_too_high() {
+        List<TrafficSlot> slots = List.of(slot(1, 12, 400));
+        CapacityChart chart = CapacityChart.of(
+                        List.of(run(1, RunState.COMPLETED, redline(110, null))),
+                        3,
+                        PeakTraffic.daily(slots, UTC),
+                        MIDNIGHT.plus(Duration.ofDays(2)),
+                        UTC)
+                .orElseThrow();
+        assertThat(chart.peaks()).extracting(CapacityChart.Day::title).containsExactly("21 Nov: peak 400 rps");
+        assertThat(chart.words()).isEqualTo("The peak was above the safe capacity on 0 of 1 day.");
     }
 
     @Test
