@@ -6,8 +6,6 @@ import { request, unanswered } from "../pages/session.js";
 import * as words from "./words.js";
 
 const SILENT_AFTER_MS = 5000;
-// the longest sampling interval
-const LONGEST_TICK_MS = 10000;
 const RETRY_MS = 2000;
 const REPORT_EVERY_MS = 5000;
 const LEVER_EVERY_MS = 3000;
@@ -23,7 +21,6 @@ class LiveRun {
     this.steps = new Map();
     this.report = null;
     this.tick = null;
-    this.tickMs = 0;
     this.charts = new Charts();
     this.load();
     this.connect();
@@ -74,11 +71,7 @@ class LiveRun {
       take(JSON.parse(event.data));
       this.redrawSoon();
     });
-    on("tick", (tick) => {
-      if (this.tick) this.tickMs = Math.min(LONGEST_TICK_MS, Date.parse(tick.at) - Date.parse(this.tick.at));
-      this.tick = tick;
-      this.charts.add(tick);
-    });
+    on("tick", (tick) => { this.tick = tick; this.charts.add(tick); });
     on("step", (step) => this.steps.set(step.number, { ...this.steps.get(step.number), ...step }));
     on("state", (report) => this.take(report));
     // also a run that is over: its events draw the charts
@@ -146,7 +139,7 @@ class LiveRun {
     }
   }
 
-  /** A report without ticks has the verdicts at the end of each step. */
+  /** The verdicts at the end of the last step that was measured. */
   showLastRules() {
     const last = [...this.steps.values()].filter((step) => step.rules.length > 0 && step.stage !== "restore").pop();
     if (last) showRules(last.rules);
@@ -205,7 +198,7 @@ class LiveRun {
     const started = this.report ? Date.parse(this.report.startedAt) : null;
     const until = this.report?.endedAt ? Date.parse(this.report.endedAt) : Date.now();
     show("elapsed", started ? `, ${words.duration((until - started) / 1000)}` : "");
-    const silent = Date.now() - this.lastEventAt.getTime() > Math.max(SILENT_AFTER_MS, 3 * this.tickMs);
+    const silent = Date.now() - this.lastEventAt.getTime() > Math.max(SILENT_AFTER_MS, 3 * Number(document.body.dataset.interval ?? 0));
     const lost = !this.over() && !document.hidden && (silent || !this.connected && this.lastEvent > 0);
     $("lost").hidden = !lost;
     this.showLive(lost ? (this.connected ? "stale" : "lost") : "live");

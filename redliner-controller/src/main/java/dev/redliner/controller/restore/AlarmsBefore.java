@@ -11,9 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
@@ -36,11 +36,11 @@ final class AlarmsBefore implements Predicate<Seen>, AutoCloseable {
 
     private final AuditTrail trail;
     private final ExecutorService reader = DatabaseThread.named("redliner-alarms-before");
-    private final Map<Seen, Future<Boolean>> answers = new LinkedHashMap<>() {
+    private final Map<Seen, CompletableFuture<Boolean>> answers = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Seen, Future<Boolean>> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Seen, CompletableFuture<Boolean>> eldest) {
             return size() > KEPT;
         }
     };
@@ -49,39 +49,35 @@ final class AlarmsBefore implements Predicate<Seen>, AutoCloseable {
         this.trail = trail;
     }
 
-    /** Whether an alarm of the run is known. The audit log is read once for each run; until then there is none. */
+    /** Whether an alarm of the run is known. The audit log is read once for each run, as soon as it can be. */
     @Override
     public boolean test(Seen seen) {
         var run = new Seen(seen.run(), seen.pool(), false, false);
-        Future<Boolean> known = answers.get(run);
-        if (known == null) {
-            Future<Boolean> asked = reader.submit(() -> read(run));
-            answers.put(run, asked);
-            return within(asked, PATIENCE_MILLIS);
+        CompletableFuture<Boolean> known = answers.get(run);
+        boolean first = known == null;
+        if (known == null || known.isCompletedExceptionally()) {
+            known = CompletableFuture.supplyAsync(() -> read(run), reader);
+            answers.put(run, known);
         }
-        return known.isDone() && within(known, 0);
+        return within(known, first ? PATIENCE_MILLIS : 0);
     }
 
-    private static boolean within(Future<Boolean> answer, long millis) {
+    private static boolean within(CompletableFuture<Boolean> answer, long millis) {
         try {
             return answer.get(millis, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
         } catch (TimeoutException | ExecutionException notKnown) {
+            log.debug("an earlier restore alarm is not known", notKnown);
             return false;
         }
     }
 
     private boolean read(Seen run) {
-        try {
-            var filter = AuditFilter.of(AuditEntry.subject(run.pool(), run.run()));
-            List<AuditRecord> entries = trail.list(OptionalLong.empty(), filter, ENTRIES);
-            return newest(entries, AuditAction.WEIGHT_NOT_RESTORED) > newest(entries, AuditAction.WEIGHT_RESTORED);
-        } catch (RuntimeException unreadable) {
-            log.warn("run={} an earlier restore alarm is not known: {}", run.run(), unreadable.getMessage());
-            return false;
-        }
+        var filter = AuditFilter.of(AuditEntry.subject(run.pool(), run.run()));
+        List<AuditRecord> entries = trail.list(OptionalLong.empty(), filter, ENTRIES);
+        return newest(entries, AuditAction.WEIGHT_NOT_RESTORED) > newest(entries, AuditAction.WEIGHT_RESTORED);
     }
 
     /** The number of the newest entry of an action; 0 if there is none. */

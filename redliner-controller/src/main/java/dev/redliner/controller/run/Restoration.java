@@ -98,7 +98,7 @@ public record Restoration(
      * enough to show it.
      */
     boolean undecided(Instant now) {
-        return favoursBaseline(now) && seen.seconds() * 1000 >= UNDECIDED_FOR.toMillis() && seen.poolRequested() > 0;
+        return favoursBaseline(now) && seen.seconds() * 1000 >= UNDECIDED_FOR.toMillis();
     }
 
     /**
@@ -110,6 +110,7 @@ public record Restoration(
                 && verified == null
                 && lastTick != null
                 && !lastTick.plus(KNOWN).isBefore(now)
+                && seen.poolRequested() > 0
                 && test.plausible(seen);
     }
 

@@ -71,7 +71,6 @@ final class TrafficForecast {
             if (service == null || redline == null) {
                 return Optional.empty();
             }
-            // of an "at least", which needs more: if not even that is reached, neither is the redline
             double needed = NeededLoad.of(redline);
             return hours(schedule, now).warning(due.atZone(schedule.zone()).getHour(), share(service.pool()), needed);
         }

@@ -10,6 +10,7 @@ import dev.redliner.controller.journal.RunFilter;
 import dev.redliner.controller.journal.RunSummaries;
 import dev.redliner.controller.service.ReadServices;
 import dev.redliner.controller.service.ServiceCatalog;
+import dev.redliner.service.ServiceDefinition;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -136,20 +137,20 @@ class RunPages {
         found.ifPresent(run -> show(page, run));
         if (complete) {
             // without a database, one more attempt to reach it takes seconds
-            found.flatMap(this::budget).ifPresent(budget -> page.addObject("budget", budget));
+            found.flatMap(this::definition).ifPresent(service -> page.addObject(
+                            "budget", Figures.part(service.limits().harmBudget()))
+                    .addObject("interval", service.sampling().interval().toMillis()));
             found.flatMap(this::starter).ifPresent(by -> page.addObject("by", by));
         }
         return page;
     }
 
-    /** The harm budget of the service, which the page can do without. */
-    private Optional<String> budget(RunReport run) {
+    /** The definition of the service, which the page can do without. */
+    private Optional<ServiceDefinition> definition(RunReport run) {
         try {
-            return catalog.stored(run.service())
-                    .flatMap(reader::definition)
-                    .map(service -> Figures.part(service.limits().harmBudget()));
+            return catalog.stored(run.service()).flatMap(reader::definition);
         } catch (DataAccessException | TransactionException e) {
-            log.warn("the database is unavailable for the harm budget of a page: {}", e.getMessage());
+            log.warn("the database is unavailable for the definition of a page: {}", e.getMessage());
             return Optional.empty();
         }
     }

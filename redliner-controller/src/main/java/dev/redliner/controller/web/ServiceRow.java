@@ -107,6 +107,8 @@ record ServiceRow(
         if (peak.isEmpty()) {
             return "No five minutes of traffic were counted in the last 7 days.";
         }
-        return known ? "" : "The peak is more than the last run showed, and its redline is a lower bound.";
+        return known
+                ? ""
+                : "The peak leaves less than 10% of what the last run showed, and its result is a lower bound.";
     }
 }

@@ -21,7 +21,7 @@ class AlarmsBeforeTest {
     private static final Seen RUN = new Seen("shop-1", "shop", false, false);
 
     private final List<AuditRecord> entries = new ArrayList<>();
-    private boolean down;
+    private volatile boolean down;
     private final AuditTrail trail = new AuditTrail() {
         @Override
         public List<AuditRecord> list(OptionalLong after, AuditFilter filter, int limit) {
@@ -73,5 +73,20 @@ class AlarmsBeforeTest {
         wrote(AuditAction.WEIGHT_NOT_RESTORED, "shop/shop-1");
         down = true;
         assertThat(raised()).isFalse();
+    }
+
+    @Test
+    void the_alarm_is_known_once_the_database_answers_again() throws InterruptedException {
+        wrote(AuditAction.WEIGHT_NOT_RESTORED, "shop/shop-1");
+        down = true;
+        try (var alarms = new AlarmsBefore(trail)) {
+            assertThat(alarms.test(RUN)).isFalse();
+            down = false;
+            int looks = 0;
+            while (!alarms.test(RUN) && looks++ < 500) {
+                Thread.sleep(20);
+            }
+            assertThat(alarms.test(RUN)).isTrue();
+        }
     }
 }

@@ -84,6 +84,19 @@ public class RestorationTest {
     }
 
     @Test
+    void neither_no_traffic_nor_a_share_that_was_just_seen_to_be_held_favours_the_baseline() {
+        var test = new ShareTest(0.2, 0.4, SLACK, WIDE, DISPERSION);
+        Instant now = START.plusSeconds(3);
+        Restoration configured = Restoration.begun(START, test).configured(START);
+        assertThat(configured.observe(tick(now, 0, 0), now).favoursBaseline(now))
+                .isFalse();
+        Instant second = now.minusSeconds(1);
+        Restoration held = configured.observe(tick(second, 120, 300), second).observe(tick(now, 120, 300), now);
+        assertThat(held.seen().poolRequested()).as("the window begins anew").isZero();
+        assertThat(held.favoursBaseline(now)).isFalse();
+    }
+
+    @Test
     void shares_that_are_too_near_are_said_to_be() {
         var near = new ShareTest(0.10, 0.1015, SLACK, WIDE, DISPERSION);
         assertThat(near.alike()).isTrue();

@@ -151,7 +151,10 @@ class OverviewTest {
         assertThat(overview.attention()).isEmpty();
         assertThat(overview.services().get(0).headroom()).isNull();
         assertThat(overview.services().get(0).unknown())
-                .isEqualTo("The peak is more than the last run showed, and its redline is a lower bound.");
+                .isEqualTo(
+                        "The peak leaves less than 10% of what the last run showed, and its result is a lower bound.");
+        assertThat(overview(List.of(atLeast), peak(285)).services().get(0).headroom())
+                .isNull();
         assertThat(overview(List.of(atLeast), peak(225)).services().get(0).headroom())
                 .isNotNull();
     }

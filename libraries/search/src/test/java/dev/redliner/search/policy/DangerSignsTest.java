@@ -34,6 +34,9 @@ class DangerSignsTest {
     private static final double[] LOADS = {0.8, 0.9, 0.95, 1.0};
     private static final double BEYOND_CAPACITY = 1.1;
 
+    /** Service time of the host of one worker that a page load takes to its limit at any load, in seconds. */
+    private static final double PAGES_REACH_THE_LIMIT = 0.02;
+
     /** Workers and mean service time in seconds, from few to many requests per second. */
     private static final double[][] ALL = {
         {1, 0.02}, {1, 0.01}, {8, 0.02}, {2, 0.02}, {4, 0.02}, {1, 0.005}, {16, 0.02}, {1, 0.002}, {4, 0.005}
@@ -47,8 +50,8 @@ class DangerSignsTest {
     }
 
     @ParameterizedTest(name = "page loads of {0} requests, swing of {1}")
-    @CsvSource({"1, 0, 0.1", "2, 0.08, 0.35"})
-    void signs_are_rare_below_the_redline_and_frequent_far_above_it(double page, double swing, double most) {
+    @CsvSource({"1, 0", "2, 0.08"})
+    void signs_are_rare_below_the_redline_and_frequent_far_above_it(double page, double swing) {
         var traffic = new Traffic(page, swing);
         for (double[] host : List.of(ALL).subList(0, HOSTS)) {
             int workers = (int) host[0];
@@ -61,7 +64,7 @@ class DangerSignsTest {
             System.out.println(row(workers, host[1], truth, cuts));
             assertThat(cuts.get(0).any())
                     .as("false signs at 80%% of %.0f rps", truth)
-                    .isLessThan(most);
+                    .isLessThan(page > 1 && workers == 1 && host[1] == PAGES_REACH_THE_LIMIT ? 0.35 : 0.1);
             assertThat(cuts.get(LOADS.length).any())
                     .as("signs beyond the capacity of the host of %.0f rps", truth)
                     .isGreaterThan(0.5);
