@@ -49,7 +49,7 @@ public final class RestoreAlarm implements OverdueRestores, SmartLifecycle {
     /**
      * @param activeRuns present state of the runs that are not over
      * @param within time that a restore may take
-     * @param raisedBefore whether an earlier controller raised the alarm of a run, and it did not end since
+     * @param raisedBefore whether the audit log has an alarm of an earlier controller about a run, and no end of it
      */
     RestoreAlarm(
             Supplier<List<RunReport>> activeRuns,

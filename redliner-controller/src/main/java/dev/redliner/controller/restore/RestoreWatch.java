@@ -25,8 +25,7 @@ final class RestoreWatch {
 
     /**
      * @param within time after which a restore that was not verified is overdue
-     * @param raisedBefore whether an earlier controller is known to have found the restore of a run overdue, and nobody
-     *     found it restored since
+     * @param raisedBefore whether the audit log has an alarm of an earlier controller about a run, and no end of it
      */
     RestoreWatch(Duration within, Predicate<Seen> raisedBefore) {
         this.within = within;

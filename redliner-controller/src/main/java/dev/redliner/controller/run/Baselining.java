@@ -140,12 +140,13 @@ final class Baselining {
      */
     private static void arm(RunDraft run, Verdict verdict, Tick tick, Instant now) {
         Baseline baseline = Objects.requireNonNull(run.baseline);
-        Optional<String> refusal = Preflight.refusal(run, baseline, verdict, now);
+        Optional<String> early = Preflight.early(run, verdict, now);
+        Optional<String> refusal = Preflight.refusal(run, baseline, verdict)
+                .or(() -> early.isPresent() ? Optional.empty() : Preflight.peers(run, verdict));
         if (refusal.isPresent()) {
             run.end(RunState.REFUSED, refusal.get(), now);
             return;
         }
-        Optional<String> early = Preflight.early(run, verdict, now);
         Optional<String> unknown = Observations.unknownRules(verdict);
         if (unknown.isPresent()) {
             run.observations = run.observations.lacking(unknown.get(), now);

@@ -28,13 +28,12 @@ final class Preflight {
     private Preflight() {}
 
     /** The reason why the run must not begin; empty if it may begin. */
-    static Optional<String> refusal(RunDraft run, Baseline baseline, Verdict verdict, Instant now) {
+    static Optional<String> refusal(RunDraft run, Baseline baseline, Verdict verdict) {
         remarkOldStatistics(run, verdict);
         return share(run, baseline)
                 .or(() -> envoys(baseline))
                 .or(() -> restartsSeen(run, verdict))
-                .or(() -> fresh(run, verdict))
-                .or(() -> early(run, verdict, now).isPresent() ? Optional.empty() : peers(run, verdict));
+                .or(() -> fresh(run, verdict));
     }
 
     /**
@@ -128,7 +127,7 @@ final class Preflight {
      * carry. The growth follows from the declared baseline share and not from a reading, so that a pool is always
      * judged alike.
      */
-    private static Optional<String> peers(RunDraft run, Verdict verdict) {
+    static Optional<String> peers(RunDraft run, Verdict verdict) {
         if (verdict.metrics().get(PEERS_CPU) != null) {
             return peersTooBusy(run, verdict);
         }

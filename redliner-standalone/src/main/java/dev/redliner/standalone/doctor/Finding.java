@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 record Finding(String name, Level level, String detail, @Nullable String fix) {
     enum Level {
         ok,
-        /** Redliner works, with less room or less comfort, or once it has fetched what is missing. */
+        /** Redliner works with less room or less comfort, or after a download. */
         warn,
         /** Redliner does not work without this. */
         missing

@@ -23,7 +23,7 @@ public final class EnvoyMissingException extends CliFailure {
         initCause(cause);
     }
 
-    /** Whether this machine has what is needed to fetch one. */
+    /** Whether {@code bin/find-envoy} can fetch one. */
     public boolean canBeFetched() {
         return canBeFetched;
     }
