@@ -1,13 +1,19 @@
 package dev.redliner.cli;
 
+import dev.redliner.contracts.pool.EnvoySettings;
+import dev.redliner.contracts.pool.Pool;
+import dev.redliner.contracts.redirect.Share;
+import dev.redliner.service.InvalidService;
 import dev.redliner.service.Precisions;
 import dev.redliner.service.SchemaResource;
 import dev.redliner.service.ServiceDefinition;
+import dev.redliner.service.ServiceYaml;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -47,6 +53,7 @@ final class ServiceCommands {
                     Long revision) {
         ServiceFile declared = ServiceFile.read(file);
         ServiceDefinition service = declared.definition();
+        String note = baselineNote(service.pool());
         var answer = Answers.expectOk(
                 cli.server().send("PUT", path(service.name()), "application/yaml", declared.text(), ifMatch(revision)),
                 file.toString());
@@ -57,8 +64,34 @@ final class ServiceCommands {
                         + (answer.status() == 201 ? "created" : "changed") + ", revision "
                         + stored.path("revision").asLong() + "\n"
                         + configurations().note(service.name())
+                        + note
                         + expectedNow(service));
         return ExitCode.DONE.number();
+    }
+
+    /** A note that the baseline changes where the routes are not Redliner's, or empty. */
+    private String baselineNote(Pool changed) {
+        if (changed.envoy().mode() != EnvoySettings.Mode.RUNTIME_ONLY
+                || baseline(changed.name())
+                        .filter(before -> !before.equals(changed.baselineShare()))
+                        .isEmpty()) {
+            return "";
+        }
+        return "Redliner does not serve the routes of its Envoys. Give them the new baseline of "
+                + changed.baselineShare() + ": as " + changed.runtimeKey()
+                + " in the layer base, and as the default of the routes.\n"
+                + "Until then, its runs are refused. The values: redliner envoy bootstrap " + changed.name() + "\n";
+    }
+
+    /** The baseline of a service as it is declared on the server, or empty if there is none. */
+    private Optional<Share> baseline(String service) {
+        var answer = cli.server().get(path(service), "application/yaml");
+        try {
+            return answer.ok() ? Optional.of(ServiceYaml.pool(answer.body()).baselineShare()) : Optional.empty();
+        } catch (InvalidService e) {
+            // written by another version
+            return Optional.empty();
+        }
     }
 
     @Command(

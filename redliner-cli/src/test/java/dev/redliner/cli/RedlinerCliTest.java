@@ -60,6 +60,22 @@ class RedlinerCliTest extends CommandLineTest {
     }
 
     @Test
+    void routes_that_are_not_redliners_need_the_new_baseline_when_the_hosts_change() throws IOException {
+        String before = YAML + "envoy: {mode: runtime-only}\n";
+        server.on("GET /api/v1/services/checkout", 200, "application/yaml", before);
+        server.on("PUT /api/v1/services/checkout", 200, "application/json", "{\"name\":\"checkout\",\"revision\":2}");
+
+        assertThat(run("service", "apply", "-f", file(before))).isZero();
+        assertThat(out()).isEqualTo("service checkout changed, revision 2\n");
+
+        String more = before.replace("hosts: [", "hosts: [checkout-3=10.0.0.3:8080, ");
+        assertThat(run("service", "apply", "-f", file(more))).isZero();
+        assertThat(out())
+                .contains("Give them the new baseline of 33.3333%: ")
+                .contains("as redliner.checkout.share in the layer base, and as the default of the routes.\n");
+    }
+
+    @Test
     void a_check_states_the_precision_by_rate_and_apply_at_the_rate_of_the_last_minute() throws IOException {
         String file = file(YAML);
         assertThat(run("service", "check", "-f", file)).isZero();

@@ -44,6 +44,30 @@ class RealEnvoyTest extends PoolOfTwo {
     }
 
     @Test
+    void the_baseline_follows_a_change_of_the_pool_without_a_new_bootstrap_or_a_run() throws IOException {
+        Pool pool = pool(Tier.BACK_END, Mode.FULL);
+        try (EnvoyProcess envoy = envoy(pool)) {
+            assertThat(envoy.atSut(400)).as("baseline of 10%").isBetween(12, 80);
+            Pool changed = new Pool(
+                    pool.name(),
+                    pool.tier(),
+                    pool.hosts(),
+                    pool.sut(),
+                    Share.ofFraction(0.5),
+                    pool.maxShare(),
+                    pool.userHeader(),
+                    pool.envoy());
+            redirector.declare(changed);
+            await().atMost(PATIENCE).until(() -> envoy.admin("/config_dump").contains("500000"));
+            assertThat(envoy.atSut(400)).as("baseline of 50%").isBetween(150, 250);
+            shift(changed, 0.6);
+            redirector.restore("checkout");
+            await().atMost(PATIENCE).until(() -> redirector.all(changed, State.BASELINE));
+            assertThat(envoy.atSut(400)).as("restored to 50%").isBetween(150, 250);
+        }
+    }
+
+    @Test
     void heartbeats_hold_an_override_beyond_its_ttl_and_a_lease_that_is_not_renewed_ends_it() throws IOException {
         Pool pool = pool(Tier.BACK_END, Mode.FULL);
         try (EnvoyProcess envoy = envoy(pool)) {

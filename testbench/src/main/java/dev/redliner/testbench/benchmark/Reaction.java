@@ -102,7 +102,7 @@ final class Reaction {
         throw new IllegalStateException("the share did not get smaller within " + GIVE_UP.toSeconds() + " s");
     }
 
-    /** The share that Envoy holds, in Envoy's own unit. */
+    /** The share that Redliner holds in Envoy, in Envoy's own unit. 0 without one: the baseline. */
     private long share() {
         try {
             String body = http.send(
@@ -112,9 +112,12 @@ final class Reaction {
                             BodyHandlers.ofString())
                     .body();
             int key = body.indexOf("redliner.demo.share");
+            if (key < 0) {
+                return 0;
+            }
             int end = body.indexOf("final_value", key);
             Matcher matcher = NUMERATOR.matcher(body.substring(Math.max(0, end)));
-            if (key < 0 || end < 0 || !matcher.find()) {
+            if (end < 0 || !matcher.find()) {
                 throw new IllegalStateException("Envoy's runtime does not name the share: " + body);
             }
             return Long.parseLong(matcher.group(1));

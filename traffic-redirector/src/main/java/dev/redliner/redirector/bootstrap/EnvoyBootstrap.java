@@ -43,7 +43,8 @@ public final class EnvoyBootstrap {
     }
 
     private static String full(Pool pool, BootstrapRequest request) {
-        Bootstrap bootstrap = common(pool, request, EnvoyResources.ads())
+        Bootstrap bootstrap = common(pool, request)
+                .setLayeredRuntime(layers(EnvoyResources.ads()))
                 .setDynamicResources(DynamicResources.newBuilder()
                         .setAdsConfig(XdsCluster.source())
                         .setCdsConfig(EnvoyResources.ads())
@@ -66,7 +67,8 @@ public final class EnvoyBootstrap {
                 .setApiConfigSource(XdsCluster.source())
                 .setResourceApiVersion(ApiVersion.V3)
                 .build();
-        Bootstrap bootstrap = common(pool, request, ownStream)
+        Bootstrap bootstrap = common(pool, request)
+                .setLayeredRuntime(layers(ownStream).addLayers(0, base(pool)))
                 .setStaticResources(StatisticsListener.added(
                         pool,
                         request,
@@ -95,13 +97,12 @@ public final class EnvoyBootstrap {
                                 pool.runtimeKey()));
     }
 
-    private static Bootstrap.Builder common(Pool pool, BootstrapRequest request, ConfigSource runtime) {
+    private static Bootstrap.Builder common(Pool pool, BootstrapRequest request) {
         return Bootstrap.newBuilder()
                 .setNode(node(pool, request))
                 .setAdmin(Admin.newBuilder().setAddress(EnvoyResources.address(LOOPBACK, request.adminPort())))
                 .setStatsFlushOnAdmin(true)
-                .setEnableDispatcherStats(true)
-                .setLayeredRuntime(layers(pool, runtime));
+                .setEnableDispatcherStats(true);
     }
 
     private static Node node(Pool pool, BootstrapRequest request) {
@@ -117,25 +118,31 @@ public final class EnvoyBootstrap {
     }
 
     /**
-     * Layers in order of precedence: the baseline, then Redliner's override, then an operator's own value. A later
-     * layer overrides an earlier one.
+     * Redliner's override, then an operator's own value, which takes precedence. Without them, the default of the
+     * route is the baseline. In mode {@code FULL} the route comes from the redirector, so that the baseline follows
+     * the pool's hosts; a static value here would hold the share of the hosts at the start.
      */
-    private static LayeredRuntime layers(Pool pool, ConfigSource runtime) {
-        Struct baseline = Struct.newBuilder()
-                .putFields(pool.runtimeKey(), RuntimeResources.value(RuntimeFraction.of(pool, pool.baselineShare())))
-                .build();
+    private static LayeredRuntime.Builder layers(ConfigSource runtime) {
         ConfigSource source = runtime.toBuilder()
                 .setInitialFetchTimeout(Durations.fromMillis(FIRST_FETCH_MS))
                 .build();
         return LayeredRuntime.newBuilder()
-                .addLayers(RuntimeLayer.newBuilder().setName("base").setStaticLayer(baseline))
                 .addLayers(RuntimeLayer.newBuilder()
                         .setName(RuntimeResources.LAYER_NAME)
                         .setRtdsLayer(RtdsLayer.newBuilder()
                                 .setName(RuntimeResources.LAYER_NAME)
                                 .setRtdsConfig(source)))
-                .addLayers(RuntimeLayer.newBuilder().setName("admin").setAdminLayer(AdminLayer.getDefaultInstance()))
-                .build();
+                .addLayers(RuntimeLayer.newBuilder().setName("admin").setAdminLayer(AdminLayer.getDefaultInstance()));
+    }
+
+    /** The baseline of routes that are not Redliner's, below all other layers. */
+    private static RuntimeLayer.Builder base(Pool pool) {
+        return RuntimeLayer.newBuilder()
+                .setName("base")
+                .setStaticLayer(Struct.newBuilder()
+                        .putFields(
+                                pool.runtimeKey(),
+                                RuntimeResources.value(RuntimeFraction.of(pool, pool.baselineShare()))));
     }
 
     private static String listenAddress(Pool pool) {
