@@ -25,7 +25,7 @@ public record BucketPercentile(String histogram, double fraction) {
     private static final Map<String, Double> ENDINGS =
             Map.of(".p50", 0.5, ".p90", 0.9, ".p95", 0.95, ".p99", 0.99, ".p999", 0.999);
 
-    private static final List<String> PREFIXES = List.of("app.", "jvm.");
+    private static final List<String> PREFIXES = List.of(RuleNames.APP_PREFIX, "jvm.");
     private static final String BUCKET = "_bucket_le_";
     private static final String SECONDS = "_seconds";
     private static final String INFINITE = "Inf";

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -95,22 +96,35 @@ public final class CompiledRule {
 
     /**
      * Number of requests that make the rule meaningful. The tightest percentile of the SUT in the rule needs so many
-     * that one request may be beyond it (100 for a p99); at least 10. 0 if the rule reads nothing about the SUT's
-     * requests.
+     * that one request may be beyond it (100 for a p99); at least 10. A percentile of a histogram of the service counts
+     * as one of requests. 0 if the rule reads nothing about the SUT's requests.
      */
     public long meaningfulSamples() {
-        boolean readsRequests = metrics().stream()
-                .anyMatch(name -> name.startsWith("latency.")
-                        || name.equals(RuleNames.ERROR_RATE)
-                        || name.equals(RuleNames.ERRORS));
+        double[] percentiles = percentiles();
+        boolean readsRequests = percentiles.length > 0
+                || metrics().stream()
+                        .anyMatch(name -> name.startsWith("latency.")
+                                || name.equals(RuleNames.ERROR_RATE)
+                                || name.equals(RuleNames.ERRORS));
         if (!readsRequests) {
             return 0;
         }
-        return Arrays.stream(LatencyStatistic.values())
-                .filter(statistic -> metrics().contains(statistic.metric()))
-                .flatMapToDouble(statistic -> statistic.fraction().stream())
+        return Arrays.stream(percentiles)
                 .mapToLong(within -> Math.round(1 / (1 - within)))
                 .reduce(FEWEST_SAMPLES, Math::max);
+    }
+
+    /** The fractions of the percentiles of the SUT: those that Envoys count, and those that the service reports. */
+    private double[] percentiles() {
+        return DoubleStream.concat(
+                        Arrays.stream(LatencyStatistic.values())
+                                .filter(statistic -> metrics().contains(statistic.metric()))
+                                .flatMapToDouble(statistic -> statistic.fraction().stream()),
+                        metrics().stream()
+                                .filter(name -> name.startsWith(RuleNames.APP_PREFIX))
+                                .flatMap(name -> BucketPercentile.of(name).stream())
+                                .mapToDouble(BucketPercentile::fraction))
+                .toArray();
     }
 
     /** The rule's limits of percentiles, in the order written. */

@@ -40,6 +40,9 @@ public final class RuleNames {
     /** Statistics of the Envoys. Of a host, a rule reads the mean over the Envoys, and a signal is their sum. */
     public static final String ENVOY_PREFIX = "envoy.";
 
+    /** Before the names of metrics that the service reports itself. */
+    public static final String APP_PREFIX = "app.";
+
     /** The service metrics that are plain numbers; the latencies are in {@link LatencyStatistic}. */
     static final List<String> NUMBERS = List.of(ERROR_RATE, ERRORS, SAMPLES, RPS, RPS_REQUESTED);
 

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.contracts.verdict.Outcome;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CompiledRuleTest {
     private static final String P99 = "latency.p99 <= duration(\"200ms\") && error_rate <= percent(0.1)";
@@ -81,6 +83,24 @@ class CompiledRuleTest {
         Judgement judgement = judge("!(app.a * 1e308 - app.a * 1e308 > 1.0)", "app.a", 1e10);
 
         assertThat(judgement.outcome()).isEqualTo(Outcome.UNKNOWN);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    latency.p99 <= duration("200ms")                      | 100
+                    latency.p999 <= duration("1s") && error_rate <= 0.001 | 1000
+                    error_rate <= percent(0.1)                            | 10
+                    app.x_seconds.p95 <= duration("1s")                   | 20
+                    app.x_seconds.p95 <= baseline.app.x_seconds.p99       | 20
+                    jvm.gc_pause_seconds.p99 <= duration("1s")            | 0
+                    peers.app.x_seconds.p99 <= duration("1s")             | 0
+                    app.queue < 10.0                                      | 0
+                    """)
+    void a_percentile_of_the_sut_needs_requests_beyond_it(String pass, long requests) {
+        assertThat(rule(pass).meaningfulSamples()).isEqualTo(requests);
     }
 
     @Test

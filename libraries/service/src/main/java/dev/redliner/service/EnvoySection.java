@@ -4,9 +4,11 @@ import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.pool.EnvoySettings.Mode;
 import dev.redliner.contracts.pool.EnvoySettings.StatisticsPage;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -36,13 +38,7 @@ final class EnvoySection {
         Optional<YamlValue> listen = map.value("listen");
         Optional<SocketAddress> address =
                 listen.flatMap(it -> it.parsed(SocketAddress::parse, "address:port", "such as 127.0.0.1:8780"));
-        List<URI> admins = map
-                .value("admin")
-                .flatMap(it -> it.list(true, "such as [http://127.0.0.1:8781]"))
-                .orElse(List.of())
-                .stream()
-                .flatMap(it -> it.httpUri().stream())
-                .toList();
+        List<URI> admins = admins(map);
         List<StatisticsPage> statistics = statistics(map);
         return switch (mode) {
             case FULL -> {
@@ -56,17 +52,41 @@ final class EnvoySection {
         };
     }
 
+    /** The requests of an Envoy that is listed twice would count twice. */
+    private static List<URI> admins(YamlMap map) {
+        List<URI> admins = new ArrayList<>();
+        Set<String> seen = new HashSet<>();
+        for (YamlValue item : map.value("admin")
+                .flatMap(it -> it.list(true, "such as [http://127.0.0.1:8781]"))
+                .orElse(List.of())) {
+            item.httpUri().ifPresent(admin -> {
+                if (seen.add(comparable(admin))) {
+                    admins.add(admin);
+                } else {
+                    item.problem("the address '" + admin + "' is there twice", "each Envoy once");
+                }
+            });
+        }
+        return List.copyOf(admins);
+    }
+
+    /** The same for two notations of one page: with and without a slash at the end, in upper and in lower case. */
+    private static String comparable(URI page) {
+        String server = page.getScheme() + "://" + page.getRawAuthority().toLowerCase(Locale.ROOT);
+        return server + page.getRawPath().replaceFirst("/+$", "") + "?" + page.getRawQuery();
+    }
+
     /** The requests of an Envoy that is listed twice would count twice. Two Envoys with one id are indistinguishable. */
     private static List<StatisticsPage> statistics(YamlMap map) {
         Map<String, StatisticsPage> byNode = new LinkedHashMap<>();
-        Set<URI> pages = new HashSet<>();
+        Set<String> pages = new HashSet<>();
         for (YamlValue item :
                 map.value("statistics").flatMap(it -> it.list(false, PAGES)).orElse(List.of())) {
             item.map(Set.of("page", "node"), PAGE).flatMap(EnvoySection::page).ifPresent(read -> {
                 if (byNode.putIfAbsent(read.node(), read) != null) {
                     item.problem("node '" + read.node() + "' is there twice", "each Envoy once, with an id of its own");
                 }
-                if (!pages.add(read.page())) {
+                if (!pages.add(comparable(read.page()))) {
                     item.problem(
                             "page '" + read.page() + "' is there twice", "each Envoy once, with a page of its own");
                 }

@@ -226,6 +226,10 @@ class ServiceYamlTest {
                                 + "f:11:116: page 'http://a/p' is there twice; each Envoy once, with a page of its own"),
                 Arguments.of(
                         "admin: [http://127.0.0.1:8781]",
+                        "admin: [http://a:9901, http://b:9901, http://A:9901/]",
+                        "f:11:83: the address 'http://A:9901/' is there twice; each Envoy once"),
+                Arguments.of(
+                        "admin: [http://127.0.0.1:8781]",
                         "statistics: [{page: http://a/p#top, node: a}]",
                         "f:11:58: the page 'http://a/p#top' has a fragment or a user; such as"
                                 + " {page: http://10.0.0.7:15090/stats/prometheus, node: edge-1}"),

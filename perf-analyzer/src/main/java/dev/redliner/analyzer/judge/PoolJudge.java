@@ -142,7 +142,6 @@ public final class PoolJudge {
                         run -> !runs.containsKey(run.getKey()) && run.getValue().isBefore(forgotten));
         samples.evictTooMuch()
                 .ifPresent(oldest -> notes.add(
-                        "too many metrics to keep all of them; windows that begin before " + oldest + " are unknown",
-                        now));
+                        "too many metrics to keep all of them; windows are judged by what came after " + oldest, now));
     }
 }

@@ -35,6 +35,7 @@ final class RequestStream {
     private @Nullable Order taken;
     private Instant seenAt;
     private Duration interval;
+    private @Nullable Duration late;
 
     RequestStream(SampleBatch first, Instant now) {
         seenAt = now;
@@ -50,16 +51,24 @@ final class RequestStream {
             return false;
         }
         pending.putIfAbsent(order, new Arrived(batch, now));
+        late = null;
         return true;
     }
 
     /** Takes a batch of a closed tick. It proves that the reporter is alive, and its successor need not wait for it. */
     void sawLate(SampleBatch batch, Instant now) {
         seenAt = now;
+        late = Duration.between(batch.time(), now);
         var order = orderOf(batch);
         if (taken != null && order.follows(taken)) {
             taken = order;
         }
+    }
+
+    /** Age of the newest batch on arrival if its tick was already closed; null if the newest one came in time. */
+    @Nullable
+    Duration late() {
+        return late;
     }
 
     /** Whether no batch was taken so far. */

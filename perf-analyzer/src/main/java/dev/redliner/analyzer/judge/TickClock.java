@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -180,7 +181,8 @@ final class TickClock {
                     .toList();
             (key.ofPeers() ? peers : sut).addAll(batches);
             if (batches.isEmpty()) {
-                notes.add("no counts of " + key.host() + " by " + key.reporter() + " in this tick");
+                notes.add("no counts of " + key.host() + " by " + key.reporter() + " in this tick"
+                        + age(entry.getValue().late()));
                 sutWhole &= key.ofPeers();
                 peersWhole &= !key.ofPeers();
             }
@@ -194,6 +196,15 @@ final class TickClock {
             return new ClosedTick(end, List.of(), List.of(), false, false, notes, takeAside());
         }
         return new ClosedTick(end, sut, peers, sutWhole, peersWhole, notes, takeAside());
+    }
+
+    private static String age(@Nullable Duration late) {
+        return late == null
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        ": they are %.1f s old on arrival, so that its clock is slow, or Kafka is",
+                        late.toMillis() / 1e3);
     }
 
     /** Closes the tick whose grace has just ended, so that a later tick is never older than this one. */

@@ -31,7 +31,7 @@ public final class PoolSamples {
 
     /**
      * Drops the oldest batches of a pool that has more values than may be kept: half of the kept time, repeatedly until
-     * the rest fits. Windows that reach back further are then unknown.
+     * the rest fits. Windows that reach back further are then judged by what is kept.
      *
      * @return the start of the kept time; empty if there were not too many values
      */

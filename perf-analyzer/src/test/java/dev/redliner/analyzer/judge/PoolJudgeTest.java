@@ -383,6 +383,23 @@ class PoolJudgeTest {
     }
 
     @Test
+    void counts_of_a_slow_clock_are_late_in_every_tick_and_the_note_names_their_age() {
+        var desk = new Desk().watch(watch(0, rule("p99", P99)), at(0));
+        for (int second = 3; second <= 12; second++) {
+            desk.take(envoy("e1", "a", second, second, 100), envoy("e1", "@peers", second, second, 300));
+            desk.take(envoy("e2", "a", second, second - 2, 50), at(second + 0.02));
+            desk.take(envoy("e2", "@peers", second, second - 2, 150), at(second + 0.02));
+            desk.passTime(at(second + 0.03), at(second + 0.99));
+        }
+
+        assertThat(desk.lastTick().whole()).isFalse();
+        assertThat(desk.lastTick().late().counts().requested()).isEqualTo(50);
+        assertThat(desk.last().notes())
+                .contains("no counts of a by e2 in this tick: they are 2.0 s old on arrival, so that its clock is slow,"
+                        + " or Kafka is");
+    }
+
+    @Test
     void an_envoy_that_went_away_leaves_no_ticks_but_verdicts_go_on() {
         var desk = new Desk().watch(watch(0, rule("p99", P99)), at(0));
         for (int second = 1; second <= 5; second++) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
@@ -23,6 +24,7 @@ record Increase(Map<String, Double> counters, Map<String, LatencyHistogram> late
     static final String RESET = "counter was reset";
     static final String IMPLAUSIBLE = "more values than a service can have had";
     static final String RESTARTED = "process was restarted";
+    static final String OLDER = "an older process answers; does a page belong to several?";
 
     private static final double MOST_IN_ONE_READING = 1e12;
 
@@ -31,11 +33,13 @@ record Increase(Map<String, Double> counters, Map<String, LatencyHistogram> late
 
     static Increase between(@Nullable Reading before, Reading after) {
         var increase = new Increase(new HashMap<>(), new HashMap<>(), new ArrayList<>());
-        boolean restarted = before != null && restarted(before.startedAt(), after.startedAt());
-        String missing = restarted ? RESTARTED : FIRST;
-        Map<String, Double> counters = before == null || restarted ? Map.of() : before.counters();
+        Optional<String> another =
+                before == null ? Optional.empty() : anotherProcess(before.startedAt(), after.startedAt());
+        String missing = another.orElse(FIRST);
+        Reading since = another.isEmpty() ? before : null;
+        Map<String, Double> counters = since == null ? Map.of() : since.counters();
         after.counters().forEach((name, total) -> increase.addCounter(name, counters.get(name), total, missing));
-        Map<String, SortedMap<Integer, Long>> latencies = before == null || restarted ? Map.of() : before.latencies();
+        Map<String, SortedMap<Integer, Long>> latencies = since == null ? Map.of() : since.latencies();
         after.latencies().forEach((name, totals) -> increase.addLatency(name, latencies.get(name), totals, missing));
         return increase;
     }
@@ -78,8 +82,15 @@ record Increase(Map<String, Double> counters, Map<String, LatencyHistogram> late
                 && LongStream.of(increase.counts()).allMatch(count -> count <= MOST_IN_ONE_READING);
     }
 
-    private static boolean restarted(@Nullable Instant before, @Nullable Instant after) {
-        return before != null && after != null && after.isAfter(before.plus(START_TOLERANCE));
+    /** The reason why readings of two processes have no increase; empty for one process, and if it is not known. */
+    private static Optional<String> anotherProcess(@Nullable Instant before, @Nullable Instant after) {
+        if (before == null || after == null) {
+            return Optional.empty();
+        }
+        Duration later = Duration.between(before, after);
+        return later.abs().compareTo(START_TOLERANCE) <= 0
+                ? Optional.empty()
+                : Optional.of(later.isNegative() ? OLDER : RESTARTED);
     }
 
     private static boolean fell(SortedMap<Integer, Long> before, SortedMap<Integer, Long> after) {

@@ -16,11 +16,12 @@ import org.jspecify.annotations.Nullable;
  * skipped reading makes the next batch longer and loses nothing. The same applies after a failed read: the batch of that
  * reading has a gap, and the next one covers both intervals.
  *
- * <p>Sources start again with a first reading in two cases:
+ * <p>Sources start again with a first reading in three cases:
  * <ul>
  * <li>the sources of an entity failed at different times: those that failed start again, because their increase would
  * cover more time than the batch;
- * <li>after a pause, such as in a pool without a watch: all sources start again.
+ * <li>after a pause, such as in a pool without a watch: all sources start again;
+ * <li>the clock was set back: all sources start again.
  * </ul>
  *
  * <p>Not safe for concurrent use.
@@ -64,7 +65,7 @@ public final class SampleSeries {
      * @param envoy node id of the Envoy that was read; empty if none was
      * @param results the result of each source of this entity, by the source's name; if two sources have the same
      *     gauge, the later one in the map's order applies
-     * @return empty if the clock did not advance since the last batch
+     * @return empty for the due time of the last batch
      */
     public Optional<SampleBatch> next(Instant due, Duration interval, String envoy, Map<String, ReadResult> results) {
         Instant from = coveredFrom(due, interval, results);
@@ -98,7 +99,8 @@ public final class SampleSeries {
     private Instant coveredFrom(Instant due, Duration interval, Map<String, ReadResult> results) {
         Instant before = last;
         Duration silent = before == null ? interval : Duration.between(before, due);
-        if (before == null || (silent.compareTo(PAUSE) > 0 && silent.compareTo(interval.multipliedBy(10)) > 0)) {
+        boolean pause = silent.compareTo(PAUSE) > 0 && silent.compareTo(interval.multipliedBy(10)) > 0;
+        if (before == null || pause || silent.isNegative()) {
             readings.clear();
             return due.minus(interval);
         }

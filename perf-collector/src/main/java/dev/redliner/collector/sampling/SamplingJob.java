@@ -82,7 +82,8 @@ final class SamplingJob {
             return;
         }
         // a timer can fire slightly early; a due time that has fired must not be planned again
-        Instant due = DueTimes.after(now.isBefore(fired) ? fired : now, every);
+        boolean early = now.isBefore(fired) && fired.isBefore(now.plus(every));
+        Instant due = DueTimes.after(early ? fired : now, every);
         long delayNanos = Duration.between(now, due).toNanos();
         planned = around.timer.schedule(() -> fire(due, every), delayNanos, TimeUnit.NANOSECONDS);
     }

@@ -55,6 +55,15 @@ class SampleSeriesTest {
     }
 
     @Test
+    void two_processes_behind_one_page_give_no_spikes() {
+        batch(started(30, counter("requests", 100)));
+        SampleBatch older = batch(started(0, counter("requests", 5_000)));
+        assertThat(older.counters()).isEmpty();
+        assertThat(older.gaps())
+                .containsExactly(new Gap("requests", "an older process answers; does a page belong to several?"));
+    }
+
+    @Test
     void a_start_time_that_jitters_is_no_restart() {
         batch(started(30, counter("requests", 100)));
         assertThat(batch(started(31, counter("requests", 150))).counters()).containsExactly(entry("requests", 50.0));
@@ -175,9 +184,20 @@ class SampleSeriesTest {
     @Test
     void nothing_is_sent_when_the_clock_does_not_move_on() {
         batch(counter("requests", 100));
-        assertThat(series.next(now.minusSeconds(5), SECOND, "envoy-1", Map.of("source", counter("requests", 200))))
+        assertThat(series.next(now, SECOND, "envoy-1", Map.of("source", counter("requests", 200))))
                 .isEmpty();
         assertThat(batch(counter("requests", 300)).sequence()).isEqualTo(2);
+    }
+
+    @Test
+    void after_the_clock_was_set_back_all_sources_start_anew() {
+        batch(counter("requests", 100));
+        now = now.minusSeconds(60);
+        SampleBatch back = batch(counter("requests", 200));
+        assertThat(back.time()).isEqualTo(now);
+        assertThat(back.interval()).isEqualTo(SECOND);
+        assertThat(back.gaps()).containsExactly(new Gap("requests", "first reading"));
+        assertThat(batch(counter("requests", 210)).counters()).containsExactly(entry("requests", 10.0));
     }
 
     @Test

@@ -44,6 +44,7 @@ class SamplingSchedulerTest {
     private final BlockingQueue<SampleBatch> shipped = new LinkedBlockingQueue<>();
     private final ExecutorService serving = Executors.newCachedThreadPool();
     private final AtomicLong orders = new AtomicLong();
+    private final AtomicLong behind = new AtomicLong();
     private final CountDownLatch over = new CountDownLatch(1);
     private final Targets targets =
             new Targets(List.of(AddressRange.parse("127.0.0.0/8")), 1 << 20, SystemDefaultDnsResolver.INSTANCE, meters);
@@ -101,6 +102,20 @@ class SamplingSchedulerTest {
                     increases++;
                 }
             }
+        }
+    }
+
+    @Test
+    void a_clock_that_is_set_back_is_followed_at_once() throws Exception {
+        try (SamplingScheduler rounds = rounds(Duration.ofMillis(100), assignment("a", "/metrics"))) {
+            rounds.start();
+            Instant before = next().time();
+            behind.set(Duration.ofHours(1).toMillis());
+            SampleBatch batch = next();
+            while (!batch.time().isBefore(before) || batch.counters().isEmpty()) {
+                batch = next();
+            }
+            assertThat(batch.counters()).containsKey("app.orders_total");
         }
     }
 
@@ -198,7 +213,7 @@ class SamplingSchedulerTest {
                         new OtlpInbox("", 1_000, InstantSource.system())),
                 shipped::add,
                 idle,
-                InstantSource.system(),
+                () -> Instant.now().minusMillis(behind.get()),
                 meters);
     }
 

@@ -18,6 +18,7 @@ import dev.redliner.search.Search;
 import dev.redliner.search.Stage;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -233,7 +234,8 @@ final class Searching {
     private static void steer(RunDraft run, Verdict verdict, Instant now) {
         Step step = Objects.requireNonNull(run.step());
         if (step.to() == null) {
-            Steering.instead(run.facts, step, run.observations.traffic(), verdict)
+            List<String> unreported = Objects.requireNonNull(run.baseline).unreported();
+            Steering.instead(run.facts, step, run.observations.traffic(), verdict, unreported)
                     .ifPresent(share -> Shifting.askInstead(run, share, now));
         }
     }

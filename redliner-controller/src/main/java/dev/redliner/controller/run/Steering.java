@@ -8,6 +8,7 @@ import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.controller.run.traffic.PoolTraffic;
 import dev.redliner.controller.run.traffic.StepShare;
 import dev.redliner.search.Stage;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -37,8 +38,10 @@ final class Steering {
      *
      * @param traffic traffic of the pool, including the tick of the verdict
      * @param verdict the newest verdict, without missing data that matters
+     * @param unreported hosts without samples already at the baseline
      */
-    static Optional<Share> instead(RunFacts facts, Step step, PoolTraffic traffic, Verdict verdict) {
+    static Optional<Share> instead(
+            RunFacts facts, Step step, PoolTraffic traffic, Verdict verdict, List<String> unreported) {
         StepShare held = step.held();
         Optional<Double> pool = traffic.rps();
         if (held.changes() >= MOST_CHANGES || !held.arrived().enough() || pool.isEmpty()) {
@@ -52,7 +55,7 @@ final class Steering {
         }
         boolean raise = drift > (users ? BUCKETS_BEYOND : RAISE_BEYOND)
                 && held.raises() < MOST_RAISES
-                && mayRaise(facts, step, traffic, verdict);
+                && mayRaise(facts, step, traffic, verdict, unreported);
         return raise ? other(facts.share(raised(wanted, held)), held) : Optional.empty();
     }
 
@@ -70,13 +73,14 @@ final class Steering {
      * Whether the share may be raised. It may not while a rule is broken, while the SUT recovers, or if the traffic may
      * only seem to be less.
      */
-    private static boolean mayRaise(RunFacts facts, Step step, PoolTraffic traffic, Verdict verdict) {
+    private static boolean mayRaise(
+            RunFacts facts, Step step, PoolTraffic traffic, Verdict verdict, List<String> unreported) {
         return step.stage() != Stage.HEAL
                 && traffic.whole()
                 && traffic.sutRps()
                         .filter(sut -> sut < facts.hosts() * step.load() * (1 - LOWER_BEYOND))
                         .isPresent()
-                && verdict.missing().isEmpty()
+                && unreported.containsAll(verdict.missing())
                 && verdict.rules().stream()
                         .filter(rule -> rule.onFail() != OnFail.REPORT)
                         .allMatch(rule -> rule.outcome() == Outcome.PASS && !rule.failing());

@@ -75,7 +75,7 @@ class SteeringTest {
             traffic = traffic.with(last.tick());
             seen = seen.observe(last.tick(), null, 1);
         }
-        return Steering.instead(facts, seen, traffic, last);
+        return Steering.instead(facts, seen, traffic, last, List.of("c"));
     }
 
     private static Optional<Share> instead(double pool) {
@@ -115,6 +115,9 @@ class SteeringTest {
         assertThat(instead(SHOP, 1_700, TickVariants.tick(TickVariants::partial)))
                 .isEmpty();
         assertThat(instead(SHOP, 1_700, TickVariants.missing("b"))).isEmpty();
+        assertThat(instead(SHOP, 1_700, TickVariants.missing("c")))
+                .as("missing since the baseline")
+                .isPresent();
         assertThat(instead(SHOP, 1_700, TickVariants.tick(t -> TickVariants.requested(t, LOAD))))
                 .as("the SUT's own load did not fall")
                 .isEmpty();

@@ -7,6 +7,7 @@ import dev.redliner.kafka.LogLimit;
 import dev.redliner.kafka.TopicReader;
 import dev.redliner.kafka.TopicStart;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -36,7 +37,7 @@ final class OrderReader {
     private final LogLimit undecodable = new LogLimit();
 
     private boolean poolsKnown;
-    private long nextLookMs = Long.MIN_VALUE;
+    private Instant lookedAt = Instant.MIN;
 
     OrderReader(
             TopicReader topics, OrderHandler handler, Duration readBack, InstantSource clock, OrderMetrics metrics) {
@@ -58,9 +59,11 @@ final class OrderReader {
      * @throws org.apache.kafka.common.KafkaException if Kafka does not answer
      */
     void poll(Duration wait) {
-        if (clock.millis() >= nextLookMs) {
+        Instant now = clock.instant();
+        // a clock that was set back must not delay the search
+        if (now.isBefore(lookedAt) || !now.isBefore(lookedAt.plus(LOOK_FOR_PARTITIONS))) {
+            lookedAt = now;
             followTopics();
-            nextLookMs = clock.millis() + LOOK_FOR_PARTITIONS.toMillis();
         }
         if (!topics.followsAny()) {
             // there is no partition to poll, so the caller pauses
@@ -96,7 +99,7 @@ final class OrderReader {
             poolsKnown = true;
             handler.poolsKnown();
             // orders need not wait for the next search
-            nextLookMs = Long.MIN_VALUE;
+            lookedAt = Instant.MIN;
         }
         if (caughtUp()) {
             handler.replayed();

@@ -102,6 +102,15 @@ class OrderReaderTest {
     }
 
     @Test
+    void a_clock_that_is_set_back_does_not_delay_the_search_for_topics() {
+        poll();
+        exists(POOLS, 0);
+        time.setWallBy(Duration.ofHours(-1));
+        reader.poll(Duration.ZERO);
+        assertThat(reader.hasPartitions()).isTrue();
+    }
+
+    @Test
     void orders_are_not_read_before_all_pools_are_known() {
         exists(POOLS, 1);
         exists(ORDERS, 0);
