@@ -38,6 +38,30 @@ class ProjectFilesTest {
     }
 
     @Test
+    void little_headroom_is_an_alert_unless_it_is_of_a_lower_bound() throws Exception {
+        Path test = Files.writeString(
+                folder.resolve("test.yml"),
+                """
+                rule_files: [%s]
+                tests:
+                  - interval: 1m
+                    input_series:
+                      - {series: 'redliner_capacity_headroom_ratio{service="shop",job="redliner"}', values: '0.05x60'}
+                      - {series: 'redliner_capacity_rps{service="shop",kind="redline",job="redliner"}', values: '40x60'}
+                      - {series: 'redliner_capacity_headroom_ratio{service="wide",job="redliner"}', values: '0.05x60'}
+                      - {series: 'redliner_capacity_rps{service="wide",kind="at_least",job="redliner"}', values: '40x60'}
+                    promql_expr_test:
+                      - expr: ALERTS{alertname="LittleHeadroom",alertstate="firing"}
+                        eval_time: 45m
+                        exp_samples:
+                          - labels: 'ALERTS{alertname="LittleHeadroom",alertstate="firing",service="shop",severity="ticket"}'
+                            value: 1
+                """
+                        .formatted(HOME.resolve("deploy/redliner-alerts.yml").toAbsolutePath()));
+        assertAccepted(ToolCheck.of("promtool", "test", "rules", test));
+    }
+
+    @Test
     void prometheus_accepts_both_files_where_the_container_has_them() throws Exception {
         Path mounted = folder.resolve("missing");
         for (String volume : ComposeFile.read().service("prometheus").volumes()) {
