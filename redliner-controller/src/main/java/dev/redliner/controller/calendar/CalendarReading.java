@@ -18,6 +18,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -231,8 +233,15 @@ final class CalendarReading {
 
     /** A text that was read from the source. */
     private record Fresh(String text, String sha256, ICalendar calendar) {
+        private static final Pattern STAMP = Pattern.compile("(DTSTAMP|LAST-MODIFIED)[:;]", Pattern.CASE_INSENSITIVE);
+
         static Fresh of(String text) throws InvalidCalendar {
-            return new Fresh(text, hash(text), ICalendar.parse(text));
+            return new Fresh(text, hash(withoutStamps(text)), ICalendar.parse(text));
+        }
+
+        /** Many servers put the time of the answer into each event, which is no change of the calendar. */
+        private static String withoutStamps(String text) {
+            return text.lines().filter(line -> !STAMP.matcher(line).lookingAt()).collect(Collectors.joining("\n"));
         }
 
         private static String hash(String text) {

@@ -5,8 +5,6 @@ import static java.util.Objects.requireNonNull;
 import dev.redliner.api.BaselineReport;
 import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunReport;
-import dev.redliner.contracts.watch.OnFail;
-import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.controller.journal.RunJournal.Measured;
 import dev.redliner.controller.run.EarlierRedline;
 import dev.redliner.controller.run.WarmStartRequest;
@@ -14,8 +12,6 @@ import dev.redliner.search.Redline;
 import dev.redliner.service.ServiceDefinition;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Selects the warm start of a new run from the service's earlier runs: the newest redline that was measured for the
@@ -36,10 +32,11 @@ final class History {
     static WarmStartRequest beginning(List<Measured> newestFirst, ServiceDefinition service, String profile) {
         double carried = 0;
         boolean wide = false;
+        RedlineConditions conditions = RedlineConditions.of(service);
         for (Measured measured : newestFirst) {
             RunReport report = measured.report();
             RedlineReport redline = report.redline();
-            if (redline == null || !same(measured.service(), service)) {
+            if (redline == null || !RedlineConditions.of(measured.service()).equals(conditions)) {
                 continue;
             }
             if (carriesAtLeast(redline)) {
@@ -90,23 +87,5 @@ final class History {
     private static Map<String, Double> identity(RunReport report) {
         BaselineReport baseline = report.baseline();
         return baseline == null ? Map.of() : baseline.identity();
-    }
-
-    private static boolean same(ServiceDefinition one, ServiceDefinition other) {
-        return one.pool().tier() == other.pool().tier()
-                && one.pool().sut().equals(other.pool().sut())
-                && limits(one).equals(limits(other));
-    }
-
-    /**
-     * The conditions that place the redline: only those of rules that make a run back off. The window of a rule, and
-     * how often it may fail, do not matter.
-     */
-    private static Set<String> limits(ServiceDefinition service) {
-        return service.rules().stream()
-                .filter(rule -> rule.onFail() == OnFail.BACK_OFF)
-                .map(RuleSpec::pass)
-                .map(String::strip)
-                .collect(Collectors.toSet());
     }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Two runs compared: does the other carry less than the reference, by more than a margin?
  *
  * <p>Redlines scatter as logarithms of a normal distribution: {@code d = ln(other / reference)} with {@code sd =
- * sqrt(s1^2 + s2^2)} and {@code s = ln(high / low) / 3.92}, but not below the scatter of runs on one host. The other is
+ * sqrt(s1^2 + s2^2)} and {@code s = ln(high / low) / 3.92}, or {@code ln(rps / low) / 1.96} of a lower bound, but not below the scatter of runs on one host. The other is
  * worse with the probability {@code Phi((ln(1 - margin) - d) / sd)}.
  *
  * @param change {@code other / reference - 1}
@@ -96,7 +96,10 @@ public record RunComparison(
 
     private static double scatter(RedlineReport redline) {
         Double high = redline.high();
-        double width = high == null ? 0 : Math.log(high / redline.low()) / (2 * Z_95);
+        // a lower bound is as uncertain as its lower end tells
+        double width = high == null
+                ? Math.log(redline.rps() / redline.low()) / Z_95
+                : Math.log(high / redline.low()) / (2 * Z_95);
         return Math.max(width, RUN_TO_RUN);
     }
 

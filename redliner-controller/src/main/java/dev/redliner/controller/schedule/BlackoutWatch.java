@@ -2,14 +2,13 @@ package dev.redliner.controller.schedule;
 
 import dev.redliner.controller.engine.Runs;
 import dev.redliner.schedule.BlackoutPeriod;
-import dev.redliner.schedule.ScheduleDefinition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ends the runs of schedules before a blackout begins. A run does not begin if it may last into a blackout, so this is
@@ -40,7 +39,7 @@ final class BlackoutWatch {
             if (run == null) {
                 continue;
             }
-            next(firing.service(), schedules, now).ifPresent(blackout -> {
+            next(schedules.get(firing.schedule()), now).ifPresent(blackout -> {
                 Instant end = blackout.from().minus(LEAD);
                 if (end.isAfter(now)) {
                     next.add(end);
@@ -57,14 +56,8 @@ final class BlackoutWatch {
         return next.stream().min(Comparator.naturalOrder());
     }
 
-    /** The next blackout of any schedule of a service. */
-    private static Optional<BlackoutPeriod> next(String service, Map<String, ReadSchedule> schedules, Instant now) {
-        List<ScheduleDefinition> ofService = schedules.values().stream()
-                .map(ReadSchedule::definition)
-                .filter(it -> it.service().equals(service))
-                .toList();
-        return ofService.stream()
-                .flatMap(it -> it.blackoutDuring(now, AHEAD).stream())
-                .min(Comparator.comparing(BlackoutPeriod::from));
+    /** The next blackout of the schedule that began a run; others of the service do not apply to it. */
+    private static Optional<BlackoutPeriod> next(@Nullable ReadSchedule schedule, Instant now) {
+        return Optional.ofNullable(schedule).flatMap(it -> it.definition().blackoutDuring(now, AHEAD));
     }
 }

@@ -22,7 +22,7 @@ sealed interface FiringDecision {
      * Its run does not begin.
      *
      * @param reason a sentence
-     * @param intended whether the settings intend it: a pause, or a result that is still known
+     * @param intended whether the settings intend it: a pause, a cooldown, or a result that is still known
      */
     record Skip(String reason, boolean intended) implements FiringDecision {
         Skip(String reason) {
@@ -65,7 +65,7 @@ sealed interface FiringDecision {
     private static FiringDecision waitOrSkip(Obstacle obstacle, Instant beginBy) {
         Instant until = obstacle.until().orElse(beginBy);
         return until.isAfter(beginBy)
-                ? new Skip(obstacle.reason())
+                ? new Skip(obstacle.reason(), obstacle.intended())
                 : new Wait(obstacle.reason(), until, obstacle.until().isPresent());
     }
 }

@@ -160,7 +160,7 @@ final class FiringRound {
         return one.isBefore(other) ? one : other;
     }
 
-    /** The newest firing of each schedule that waits. The others, and those of deleted schedules, are skipped. */
+    /** The newest firing of each schedule that waits. The others, and those of deleted schedules, lead to no run. */
     private List<FiringQueue.Waiting> current(
             List<StoredFiring> waiting, Map<String, ReadSchedule> byName, Surroundings around, Instant now) {
         Map<String, StoredFiring> newest = waiting.stream()
@@ -169,16 +169,24 @@ final class FiringRound {
             if (!byName.containsKey(firing.schedule())) {
                 starter.skip(firing, "The schedule was deleted, or this version cannot read it.", now);
             } else if (!firing.equals(newest.get(firing.schedule()))) {
-                String why = firing.cause().isEmpty()
-                        ? "The next firing of the schedule is due. "
-                        : "A newer deploy was announced. ";
-                starter.skip(firing, (why + firing.reason()).strip(), now);
+                replaced(firing, now);
             }
         }
         return newest.values().stream()
                 .flatMap(firing -> Optional.ofNullable(byName.get(firing.schedule())).stream()
                         .map(schedule -> new FiringQueue.Waiting(firing, schedule, lastTried(schedule, around))))
                 .toList();
+    }
+
+    /** Deploys that follow one another while they settle are as the schedule intends it. */
+    private void replaced(StoredFiring firing, Instant now) {
+        boolean ofDeploy = !firing.cause().isEmpty();
+        String why = ofDeploy ? "A newer deploy was announced." : "The next firing of the schedule is due.";
+        if (ofDeploy && firing.reason().isEmpty()) {
+            starter.omit(firing, why, now);
+        } else {
+            starter.skip(firing, (why + " " + firing.reason()).strip(), now);
+        }
     }
 
     private static Instant lastTried(ReadSchedule schedule, Surroundings around) {

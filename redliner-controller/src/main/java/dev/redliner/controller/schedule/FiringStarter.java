@@ -61,7 +61,11 @@ final class FiringStarter {
         FiringDecision decision =
                 FiringDecision.of(schedule, waiting.schedule().stored().paused(), firing.beginBy(), around, now);
         if (decision instanceof FiringDecision.Skip skip) {
-            decided(firing, skip.intended() ? firing.omitted(skip.reason(), now) : firing.skipped(skip.reason(), now));
+            if (skip.intended()) {
+                omit(firing, skip.reason(), now);
+            } else {
+                skip(firing, skip.reason(), now);
+            }
             return new Result(around, Optional.empty());
         }
         if (decision instanceof FiringDecision.Wait wait) {
@@ -129,6 +133,11 @@ final class FiringStarter {
     /** Stores that no run begins for a firing, and why. */
     void skip(StoredFiring firing, String reason, Instant now) {
         decided(firing, firing.skipped(reason, now));
+    }
+
+    /** Stores that the settings intend no run for a firing, and why. */
+    void omit(StoredFiring firing, String reason, Instant now) {
+        decided(firing, firing.omitted(reason, now));
     }
 
     private void decided(StoredFiring firing, StoredFiring decided) {

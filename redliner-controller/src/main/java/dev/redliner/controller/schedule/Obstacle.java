@@ -12,10 +12,15 @@ import java.util.Optional;
  *
  * @param reason a sentence
  * @param until when it ends; empty if that is not known
+ * @param intended whether the settings intend it: the cooldown after a run
  */
-record Obstacle(String reason, Optional<Instant> until) {
+record Obstacle(String reason, Optional<Instant> until, boolean intended) {
     /** The traffic is back on its baseline this long after the end of the measurement. */
     private static final Duration RESTORE = Duration.ofMinutes(1);
+
+    Obstacle(String reason, Optional<Instant> until) {
+        this(reason, until, false);
+    }
 
     private static Optional<Obstacle> of(String reason, Optional<Instant> until) {
         return Optional.of(new Obstacle(reason, until));
@@ -85,10 +90,11 @@ record Obstacle(String reason, Optional<Instant> until) {
     private static Optional<Obstacle> cooldown(ScheduleDefinition schedule, ServiceRecord service, Instant now) {
         return service.lastEnded()
                 .filter(ended -> ended.plus(schedule.cooldown()).isAfter(now))
-                .flatMap(ended -> of(
+                .map(ended -> new Obstacle(
                         "The end of the last run of the service is at " + ended + ", and the cooldown is "
                                 + schedule.cooldown().toMinutes() + " min.",
-                        Optional.of(ended.plus(schedule.cooldown()))));
+                        Optional.of(ended.plus(schedule.cooldown())),
+                        true));
     }
 
     private static Optional<Obstacle> backOff(ServiceRecord service, Instant now) {

@@ -48,7 +48,7 @@ public class ScheduleConfiguration {
                 reader,
                 summaries,
                 harm,
-                new ResultHistory(summaries, jdbc),
+                new ResultHistory(journal, jdbc),
                 settings.atMost(),
                 calendars,
                 () -> SchedulePauses.read(jdbc));

@@ -112,7 +112,7 @@ final class StoredSurroundings implements SurroundingsSource {
                 failed.stream().findFirst(),
                 () -> harm.of(service.name()),
                 weeklyHarm,
-                () -> results.of(service.name()));
+                () -> results.of(service));
     }
 
     /** The newest runs without a result until the newest that completed, the newest first. */

@@ -154,6 +154,23 @@ abstract class CalendarsTest {
     }
 
     @Test
+    void the_time_of_the_answer_in_each_event_is_no_change() {
+        Calendars calendars =
+                controller(file(ONE.replace("BEGIN:VEVENT", "BEGIN:VEVENT\r\nDTSTAMP:20261125T000000Z"), 0));
+        calendars.look("acme");
+        now = now.plusSeconds(5);
+        file(ONE.replace("BEGIN:VEVENT", "BEGIN:VEVENT\r\nDTSTAMP:20261125T000005Z"), 5);
+        calendars.look("acme");
+        assertThat(calendars.find("acme", 1).orElseThrow().readAt()).isEqualTo(now);
+        assertThat(calendars.version()).isEqualTo(1);
+        assertThat(audit.entries()).hasSize(1);
+        now = now.plusSeconds(5);
+        file(OTHER, 10);
+        calendars.look("acme");
+        assertThat(audit.entries()).hasSize(2);
+    }
+
+    @Test
     void an_address_is_read_every_quarter_of_an_hour_and_its_text_only_if_it_changed() {
         etag = "\"v1\"";
         Calendars calendars = controller(new CalendarSource(address().location(), "Bearer s3cret"));

@@ -77,6 +77,15 @@ class RunComparisonTest {
     }
 
     @Test
+    void a_lower_bound_is_as_uncertain_as_its_lower_end() {
+        RunReport bound = run(RunState.COMPLETED, new RedlineReport(22, 16.5, null, 16.5, null, true), null, "250ms");
+        // ln(22 / 16.5) / 1.96 = 0.147; P = Phi((ln(0.97) - ln(19 / 22)) / 0.155)
+        RunComparison found = compare(bound, measured(19, 17.2, 21));
+        assertThat(found.worse()).isCloseTo(0.77, within(0.01));
+        assertThat(found.outcome()).isEqualTo(Outcome.CANNOT_TELL);
+    }
+
+    @Test
     void a_lower_bound_has_no_difference_and_no_interval() {
         ComparisonReport lower = Comparisons.of(measured(700, 680, 720), atLeast(650), MARGIN);
         assertThat(lower.outcome()).isEqualTo(Outcome.CANNOT_TELL);

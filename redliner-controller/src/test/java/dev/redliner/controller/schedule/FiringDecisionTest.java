@@ -203,7 +203,9 @@ class FiringDecisionTest {
                         Instant.parse("2027-01-10T03:00:00Z"),
                         true));
         assertThat(decide(schedule, Schedules.ended(Instant.parse("2027-01-10T01:00:00Z"))))
-                .isInstanceOf(FiringDecision.Skip.class);
+                .isEqualTo(new FiringDecision.Skip(
+                        "The end of the last run of the service is at 2027-01-10T01:00:00Z, and the cooldown is 360 min.",
+                        true));
     }
 
     private static FiringDecision after(ScheduleDefinition schedule, RunHarm... runs) {

@@ -257,8 +257,8 @@ abstract class FiringRoundTest {
         assertThat(kept("after"))
                 .containsExactly(
                         "2027-01-10T09:25:01 STARTED checkout-1",
-                        "2027-01-10T09:25 SKIPPED A newer deploy was announced.",
-                        "2027-01-10T09:15 SKIPPED A newer deploy was announced.");
+                        "2027-01-10T09:25 OMITTED A newer deploy was announced.",
+                        "2027-01-10T09:15 OMITTED A newer deploy was announced.");
         assertThat(kept("of-till")).isEmpty();
     }
 
@@ -321,7 +321,7 @@ abstract class FiringRoundTest {
         assertThat(runs.begun()).hasSize(1);
         assertThat(kept("b"))
                 .containsExactly(
-                        "2027-01-10T02:30 SKIPPED The end of the last run of the service is at 2027-01-10T02:40:00Z,"
+                        "2027-01-10T02:30 OMITTED The end of the last run of the service is at 2027-01-10T02:40:00Z,"
                                 + " and the cooldown is 120 min.");
     }
 
@@ -501,6 +501,19 @@ abstract class FiringRoundTest {
         assertThat(runs.aborted())
                 .containsExactly("checkout-1 by schedule nightly: a blackout (daily 02:35 to 04:00) lasts from"
                         + " 2027-01-10T02:35:00Z until 2027-01-10T04:00:00Z");
+    }
+
+    @Test
+    void the_blackout_of_another_schedule_of_the_service_ends_no_run() {
+        nightly("nightly", "checkout");
+        apply("office", "checkout", "on: deploy", "blackouts: [{from: \"02:00\", to: \"04:00\"}]");
+        roundAt("10T02:30");
+        run("checkout-1", "schedule nightly", now);
+
+        roundAt("10T02:31");
+        roundAt("10T02:40");
+        assertThat(kept("nightly")).containsExactly("2027-01-10T02:30 STARTED checkout-1");
+        assertThat(runs.aborted()).isEmpty();
     }
 
     @Test
