@@ -86,7 +86,9 @@ class LiveRun {
   take(report) {
     this.report = report;
     report.steps.forEach((step) => this.steps.set(step.number, step));
-    if (report.now && !report.endedAt && !this.tick) this.tick = report.now;
+    // the state and the decision are those of now, also while no verdict brings a tick
+    const newer = report.now && !(Date.parse(this.tick?.at) > Date.parse(report.now.at));
+    if (newer && !report.endedAt) this.tick = report.now;
   }
 
   over() {
@@ -156,7 +158,7 @@ class LiveRun {
 
   showRedline(redline) {
     this.charts.redline = redline;
-    show("k-redline", words.rps(redline?.rps));
+    show("k-redline", `${redline?.atLeast ? "at least " : ""}${words.rps(redline?.rps)}`);
     show("k-redline-sub", redline ? words.interval(redline) : "");
   }
 

@@ -203,6 +203,10 @@ if ($("parts")) {
   $("live").hidden = false;
   tellNews();
   document.body.addEventListener("htmx:afterSwap", tellNews);
+  // a table that is wider than the window stays where the reader moved it
+  let scrolled = 0;
+  document.body.addEventListener("htmx:beforeSwap", () => { scrolled = $("services-table")?.scrollLeft ?? 0; });
+  document.body.addEventListener("htmx:afterSwap", () => { if ($("services-table")) $("services-table").scrollLeft = scrolled; });
   // other parts need the database, and the page is live without it
   document.body.addEventListener("htmx:afterSwap", (event) => {
     if (event.detail.elt.id === "parts") reached(true);

@@ -18,6 +18,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /** {@code redliner run …}. */
 @Command(name = "run", description = "Start, watch and abort runs.")
@@ -222,13 +223,15 @@ final class RunCommands {
         cli.print(runs, () -> {
             Table table = new Table("RUN", "SERVICE", "STATE", "STARTED", "REDLINE", "REASON");
             for (JsonNode run : runs) {
-                JsonNode rps = run.path("redline").path("rps");
+                boolean completed = run.path("state").asString("").equals(RunState.COMPLETED.name());
+                JsonNode redline = completed ? run.path("redline") : MissingNode.getInstance();
+                JsonNode rps = redline.path("rps");
                 table.row(
                         Formats.safe(run.path("id").asString("")),
                         Formats.safe(run.path("service").asString("")),
                         LiveLines.state(Formats.safe(run.path("state").asString(""))),
                         Formats.safe(run.path("startedAt").asString("")).replaceFirst("\\.[0-9]+Z$", "Z"),
-                        (run.path("redline").path("atLeast").asBoolean(false) ? ">= " : "")
+                        (redline.path("atLeast").asBoolean(false) ? ">= " : "")
                                 + Formats.rps(rps.isNumber() ? rps.asDouble() : null),
                         (run.path("expectation").asString("").equals("NOT_MET") ? NOT_MET : "")
                                 + Formats.safe(run.path("reason").asString("")));

@@ -15,15 +15,24 @@ import org.jspecify.annotations.Nullable;
 final class RunWatcher {
     private static final int MOST_TRIES = 30;
     private static final Duration BETWEEN_TRIES = Duration.ofSeconds(2);
+    /** The server sends a heartbeat at least once a minute. */
+    private static final Duration LONGEST_SILENCE = Duration.ofSeconds(90);
 
     private final Server server;
     private final LiveView view;
+    private final Duration longestSilence;
     private long seen;
     private @Nullable RunReport last;
 
     RunWatcher(Server server, LiveView view) {
+        this(server, view, LONGEST_SILENCE);
+    }
+
+    /** @param longestSilence a connection on which nothing arrives for longer is taken as lost */
+    RunWatcher(Server server, LiveView view, Duration longestSilence) {
         this.server = server;
         this.view = view;
+        this.longestSilence = longestSilence;
     }
 
     /**
@@ -57,8 +66,10 @@ final class RunWatcher {
             return Optional.of(over(run));
         }
         RunEvents events = new RunEvents();
-        try (Stream<String> lines = response.body()) {
+        try (Stream<String> lines = response.body();
+                SilenceGuard guard = new SilenceGuard(longestSilence, lines::close)) {
             for (Iterator<String> each = lines.iterator(); each.hasNext(); ) {
+                guard.heard();
                 Optional<RunUpdate> news = events.line(each.next());
                 news.ifPresent(this::take);
                 if (news.isPresent() && news.get().kind() == RunUpdate.Kind.END) {

@@ -15,6 +15,10 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -111,7 +115,19 @@ public final class Server {
     HttpResponse<Stream<String>> stream(String path, long after) {
         HttpRequest.Builder request =
                 known(path).header("Accept", "text/event-stream").header("Last-Event-ID", Long.toString(after));
-        return exchange(request.build(), BodyHandlers.ofLines());
+        // no timeout of the request: newer Java versions apply it to the whole stream
+        CompletableFuture<HttpResponse<Stream<String>>> opening =
+                http.sendAsync(request.build(), BodyHandlers.ofLines());
+        try {
+            return opening.get(TO_ANSWER.toSeconds(), TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            opening.cancel(true);
+            throw notInTime();
+        } catch (ExecutionException e) {
+            throw failed(e.getCause() instanceof IOException cause ? cause : new IOException(e.getCause()));
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
     }
 
     private HttpRequest.Builder request(String path) {
@@ -138,16 +154,29 @@ public final class Server {
     private <T> HttpResponse<T> exchange(HttpRequest request, HttpResponse.BodyHandler<T> handler) {
         try {
             return http.send(request, handler);
-        } catch (ConnectException | HttpConnectTimeoutException e) {
-            throw unreachable("nothing answers at " + base);
-        } catch (HttpTimeoutException e) {
-            throw unreachable(base + " did not answer within " + TO_ANSWER.toSeconds() + " s");
         } catch (IOException e) {
-            throw unreachable(base + " broke off: " + e.getMessage());
+            throw failed(e);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CliFailure(ExitCode.USAGE, "interrupted");
+            throw interrupted();
         }
+    }
+
+    private CliFailure failed(IOException why) {
+        if (why instanceof ConnectException || why instanceof HttpConnectTimeoutException) {
+            return unreachable("nothing answers at " + base);
+        }
+        return why instanceof HttpTimeoutException
+                ? notInTime()
+                : unreachable(base + " broke off: " + why.getMessage());
+    }
+
+    private CliFailure notInTime() {
+        return unreachable(base + " did not answer within " + TO_ANSWER.toSeconds() + " s");
+    }
+
+    private static CliFailure interrupted() {
+        Thread.currentThread().interrupt();
+        return new CliFailure(ExitCode.USAGE, "interrupted");
     }
 
     private static CliFailure unreachable(String what) {

@@ -20,7 +20,7 @@ public enum RunState {
     INCONCLUSIVE,
     /** A person, a stop rule or a guard ended the run. */
     ABORTED,
-    /** The controller of the run died, and the controller that took over restored the traffic. */
+    /** The controller of the run died, and another one took the run over to restore its traffic. */
     INTERRUPTED,
     /** It was not safe to begin. Nothing was changed. */
     REFUSED,

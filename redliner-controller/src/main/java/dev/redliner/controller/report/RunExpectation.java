@@ -4,6 +4,7 @@ import dev.redliner.api.ExpectationReport;
 import dev.redliner.api.ExpectationReport.Part;
 import dev.redliner.api.MetCheck;
 import dev.redliner.api.RecoveryReport;
+import dev.redliner.api.RunState;
 import dev.redliner.controller.run.Restoration;
 import dev.redliner.controller.run.Run;
 import dev.redliner.controller.run.evidence.HostRecovery;
@@ -31,7 +32,8 @@ final class RunExpectation {
         Duration longest = expect.recovered();
         List<Part> parts = new ArrayList<>();
         if (least != null) {
-            parts.add(redline(least, run.redline().orElse(null)));
+            boolean completed = run.state() == RunState.COMPLETED;
+            parts.add(redline(least, completed ? run.redline().orElse(null) : null));
         }
         if (longest != null) {
             parts.add(recovered(longest, recovery, slowFor(run)));

@@ -97,7 +97,7 @@ record CapacityChart(
                 days,
                 load.marks(Figures::rps),
                 time.days(),
-                words(days, shown, measured)));
+                words(days, shown, measured, hosts)));
     }
 
     /** The first instant that the chart can show. */
@@ -146,8 +146,7 @@ record CapacityChart(
             double width = time.place(startOfDay(peak.at(), 1, time.zone())) - x;
             Measured last = last(measured, peak.at());
             double safe = last == null ? 0 : hosts * last.safe();
-            // a lower bound never shows that a peak was too high
-            boolean held = last == null || peak.rps() <= safe || last.redline().atLeast();
+            boolean held = last == null || peak.rps() <= safe || isBound(last);
             days.add(new Day(
                     x,
                     Math.max(NARROWEST, Math.round((width - GAP) * 10) / 10.0),
@@ -173,13 +172,33 @@ record CapacityChart(
         return last;
     }
 
-    private static String words(List<Day> days, List<Peak> peaks, List<Measured> measured) {
+    /** A lower bound never shows that a peak was too high. */
+    private static boolean isBound(Measured measured) {
+        return measured.redline().atLeast();
+    }
+
+    private static String words(List<Day> days, List<Peak> peaks, List<Measured> measured, int hosts) {
         Instant first = measured.get(0).at();
-        long known = peaks.stream().filter(it -> !it.at().isBefore(first)).count();
+        long all = peaks.stream().filter(it -> !it.at().isBefore(first)).count();
+        long undecided = peaks.stream()
+                .filter(peak -> Optional.ofNullable(last(measured, peak.at()))
+                        .filter(last -> isBound(last) && peak.rps() > hosts * last.safe())
+                        .isPresent())
+                .count();
         long above = days.stream().filter(day -> !day.held()).count();
-        return known == 0
-                ? "No peak is known since the first run."
-                : "The peak was above the safe capacity on " + above + " of " + known
-                        + (known == 1 ? " day." : " days.");
+        if (all == 0) {
+            return "No peak is known since the first run.";
+        }
+        String beyond = undecided == 0
+                ? ""
+                : "On " + days(undecided) + " the peak was above what the last run showed, which is a lower bound.";
+        String known = all == undecided
+                ? ""
+                : "The peak was above the safe capacity on " + above + " of " + days(all - undecided) + ".";
+        return (known + " " + beyond).strip();
+    }
+
+    private static String days(long number) {
+        return number + (number == 1 ? " day" : " days");
     }
 }

@@ -144,16 +144,18 @@ record Compared(
         if (found.change() == null || found.low() == null || found.high() == null || found.worse() == null) {
             return new Answer(state, found.words(), "", found.unfair());
         }
-        boolean more = found.outcome() == ComparisonReport.Outcome.CANNOT_TELL
-                && found.unfair().isEmpty();
-        return new Answer(
-                state,
-                signed(found.change()) + " (95%: " + signed(found.low()) + " to " + signed(found.high()) + ")",
-                "Less by more than " + percent + " with a probability of " + Figures.percent(found.worse()) + "."
-                        + (more
-                                ? " " + Comparisons.toTell(Objects.requireNonNull(found.runsToTell()), found.margin())
-                                : ""),
-                found.unfair());
+        String difference =
+                signed(found.change()) + " (95%: " + signed(found.low()) + " to " + signed(found.high()) + ")";
+        if (!found.unfair().isEmpty()) {
+            // of runs that are not comparable there is no probability
+            return new Answer(state, difference, "", found.unfair());
+        }
+        String probability =
+                "Less by more than " + percent + " with a probability of " + Figures.percent(found.worse()) + ".";
+        String more = found.outcome() == ComparisonReport.Outcome.CANNOT_TELL
+                ? " " + Comparisons.toTell(Objects.requireNonNull(found.runsToTell()), found.margin())
+                : "";
+        return new Answer(state, difference, probability + more, List.of());
     }
 
     /** A change in percent with its sign. */

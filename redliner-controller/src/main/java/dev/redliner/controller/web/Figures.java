@@ -80,7 +80,7 @@ final class Figures {
             return NONE;
         }
         if (MetricUnit.of(name).equals(Optional.of(MetricUnit.FRACTION))) {
-            return percent(value);
+            return part(value);
         }
         double size = Math.abs(value);
         if (size >= 1e9) {

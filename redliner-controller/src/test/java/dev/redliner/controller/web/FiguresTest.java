@@ -62,7 +62,8 @@ class FiguresTest {
         assertThat(names).allSatisfy(name -> assertThat(percent.matcher(name).matches())
                 .as(name)
                 .isEqualTo(MetricUnit.of(name).equals(Optional.of(MetricUnit.FRACTION))));
-        assertThat(Figures.signal("peers.host.cpu.busiest", 0.5)).isEqualTo("50.0%");
+        assertThat(Figures.signal("peers.host.cpu.busiest", 0.5)).isEqualTo("50%");
+        assertThat(Figures.signal("host.cpu", 0.0004)).isEqualTo("0.04%");
         assertThat(Figures.signal("proc.cpu", 0.5)).isEqualTo("0.5");
     }
 

@@ -163,7 +163,7 @@ class ReportViewTest {
                 .extracting(SignalTable.Row::name)
                 .containsExactly("host.cpu", "jvm.memory_used_bytes_area_heap");
         assertThat(table.idle()).containsExactly("envoy.resets");
-        assertThat(table.rows().get(0).values().get(0)).isEqualTo(new SignalTable.Value("40.0%", "41.0%"));
+        assertThat(table.rows().get(0).values().get(0)).isEqualTo(new SignalTable.Value("40%", "41%"));
         assertThat(table.rows().get(1).values().get(0)).isEqualTo(new SignalTable.Value("2.5 G", null));
     }
 

@@ -55,7 +55,7 @@ public final class EndMessages {
     }
 
     public static String controllerDied(String who) {
-        return "The run's controller died, and " + who + " restored the traffic.";
+        return "The run's controller died, and " + who + " took the run over to restore its traffic.";
     }
 
     /** @param last the reason for which the run was already ending */
