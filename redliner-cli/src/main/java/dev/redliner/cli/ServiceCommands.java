@@ -2,7 +2,6 @@ package dev.redliner.cli;
 
 import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.pool.Pool;
-import dev.redliner.contracts.redirect.Share;
 import dev.redliner.service.InvalidService;
 import dev.redliner.service.Precisions;
 import dev.redliner.service.SchemaResource;
@@ -71,23 +70,25 @@ final class ServiceCommands {
 
     /** A note that the baseline changes where the routes are not Redliner's, or empty. */
     private String baselineNote(Pool changed) {
-        if (changed.envoy().mode() != EnvoySettings.Mode.RUNTIME_ONLY
-                || baseline(changed.name())
-                        .filter(before -> !before.equals(changed.baselineShare()))
-                        .isEmpty()) {
+        if (before(changed.name())
+                .filter(before -> before.envoy().mode() == EnvoySettings.Mode.RUNTIME_ONLY
+                        && changed.envoy().mode() == EnvoySettings.Mode.RUNTIME_ONLY
+                        && !before.baselineShare().equals(changed.baselineShare()))
+                .isEmpty()) {
             return "";
         }
         return "Redliner does not serve the routes of its Envoys. Give them the new baseline of "
                 + changed.baselineShare() + ": as " + changed.runtimeKey()
                 + " in the layer base, and as the default of the routes.\n"
-                + "Until then, its runs are refused. The values: redliner envoy bootstrap " + changed.name() + "\n";
+                + "Until then, its runs are refused as far as the counts show it. The values: redliner envoy bootstrap "
+                + changed.name() + "\n";
     }
 
-    /** The baseline of a service as it is declared on the server, or empty if there is none. */
-    private Optional<Share> baseline(String service) {
+    /** The pool of a service as it is declared on the server, or empty if there is none. */
+    private Optional<Pool> before(String service) {
         var answer = cli.server().get(path(service), "application/yaml");
         try {
-            return answer.ok() ? Optional.of(ServiceYaml.pool(answer.body()).baselineShare()) : Optional.empty();
+            return answer.ok() ? Optional.of(ServiceYaml.pool(answer.body())) : Optional.empty();
         } catch (InvalidService e) {
             // written by another version
             return Optional.empty();

@@ -60,7 +60,8 @@ class RealEnvoyTest extends PoolOfTwo {
             redirector.declare(changed);
             await().atMost(PATIENCE).until(() -> envoy.admin("/config_dump").contains("500000"));
             assertThat(envoy.atSut(400)).as("baseline of 50%").isBetween(150, 250);
-            shift(changed, 0.6);
+            shift(changed, 0.15);
+            assertThat(envoy.atSut(400)).as("share of 15%").isBetween(25, 100);
             redirector.restore("checkout");
             await().atMost(PATIENCE).until(() -> redirector.all(changed, State.BASELINE));
             assertThat(envoy.atSut(400)).as("restored to 50%").isBetween(150, 250);

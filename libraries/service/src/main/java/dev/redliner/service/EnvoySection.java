@@ -26,19 +26,20 @@ final class EnvoySection {
 
     private EnvoySection() {}
 
-    static EnvoySettings read(Optional<YamlValue> value) {
+    /** @param stored whether the text was accepted before: an Envoy that it lists twice is then read once */
+    static EnvoySettings read(Optional<YamlValue> value, boolean stored) {
         return value.flatMap(
                         it -> it.map(Set.of("mode", "listen", "admin", "statistics"), "such as {mode: runtime-only}"))
-                .map(EnvoySection::read)
+                .map(map -> read(map, stored))
                 .orElse(DEFAULT);
     }
 
-    private static EnvoySettings read(YamlMap map) {
+    private static EnvoySettings read(YamlMap map, boolean stored) {
         Mode mode = map.value("mode").flatMap(it -> it.oneOf(MODES)).orElse(Mode.FULL);
         Optional<YamlValue> listen = map.value("listen");
         Optional<SocketAddress> address =
                 listen.flatMap(it -> it.parsed(SocketAddress::parse, "address:port", "such as 127.0.0.1:8780"));
-        List<URI> admins = admins(map);
+        List<URI> admins = admins(map, stored);
         List<StatisticsPage> statistics = statistics(map);
         return switch (mode) {
             case FULL -> {
@@ -53,7 +54,7 @@ final class EnvoySection {
     }
 
     /** The requests of an Envoy that is listed twice would count twice. */
-    private static List<URI> admins(YamlMap map) {
+    private static List<URI> admins(YamlMap map, boolean stored) {
         List<URI> admins = new ArrayList<>();
         Set<String> seen = new HashSet<>();
         for (YamlValue item : map.value("admin")
@@ -62,7 +63,7 @@ final class EnvoySection {
             item.httpUri().ifPresent(admin -> {
                 if (seen.add(comparable(admin))) {
                     admins.add(admin);
-                } else {
+                } else if (!stored) {
                     item.problem("the address '" + admin + "' is there twice", "each Envoy once");
                 }
             });
@@ -70,23 +71,23 @@ final class EnvoySection {
         return List.copyOf(admins);
     }
 
-    /** The same for two notations of one page: with and without a slash at the end, in upper and in lower case. */
-    private static String comparable(URI page) {
-        String server = page.getScheme() + "://" + page.getRawAuthority().toLowerCase(Locale.ROOT);
-        return server + page.getRawPath().replaceFirst("/+$", "") + "?" + page.getRawQuery();
+    /** The same for two notations of one address: with and without a slash at the end, in upper and in lower case. */
+    private static String comparable(URI address) {
+        String server = address.getScheme() + "://" + address.getRawAuthority().toLowerCase(Locale.ROOT);
+        return server + address.getRawPath().replaceFirst("/+$", "");
     }
 
     /** The requests of an Envoy that is listed twice would count twice. Two Envoys with one id are indistinguishable. */
     private static List<StatisticsPage> statistics(YamlMap map) {
         Map<String, StatisticsPage> byNode = new LinkedHashMap<>();
-        Set<String> pages = new HashSet<>();
+        Set<URI> pages = new HashSet<>();
         for (YamlValue item :
                 map.value("statistics").flatMap(it -> it.list(false, PAGES)).orElse(List.of())) {
             item.map(Set.of("page", "node"), PAGE).flatMap(EnvoySection::page).ifPresent(read -> {
                 if (byNode.putIfAbsent(read.node(), read) != null) {
                     item.problem("node '" + read.node() + "' is there twice", "each Envoy once, with an id of its own");
                 }
-                if (!pages.add(comparable(read.page()))) {
+                if (!pages.add(read.page())) {
                     item.problem(
                             "page '" + read.page() + "' is there twice", "each Envoy once, with a page of its own");
                 }

@@ -71,7 +71,7 @@ public final class ServiceYaml {
                 text,
                 root -> new YamlValue(served(root.node()), "", root.findings())
                         .map(SERVED, "it begins with 'service: <name>'")
-                        .flatMap(map -> new ServiceYaml(root.findings()).pool(map, readableDependencies(map))),
+                        .flatMap(map -> new ServiceYaml(root.findings()).pool(map, readableDependencies(map), true)),
                 InvalidService::new);
     }
 
@@ -96,11 +96,11 @@ public final class ServiceYaml {
         return written.filter(it -> !it.findings().none()).isPresent() ? List.of() : dependencies;
     }
 
-    private Optional<Pool> pool(YamlMap map, List<Dependency> dependencies) {
+    private Optional<Pool> pool(YamlMap map, List<Dependency> dependencies, boolean stored) {
         Optional<String> name =
                 map.required("service", "its name, such as checkout").flatMap(this::name);
         Tier tier = map.value("tier").flatMap(it -> it.oneOf(TIERS)).orElse(Tier.BACK_END);
-        EnvoySettings envoy = EnvoySection.read(map.value("envoy"));
+        EnvoySettings envoy = EnvoySection.read(map.value("envoy"), stored);
         return map.required("pool", "its hosts, sut and maxShare")
                 .flatMap(it -> PoolSection.read(
                         it,
@@ -125,7 +125,7 @@ public final class ServiceYaml {
         String profile = map.value("profile").flatMap(it -> it.oneOf(PROFILES)).orElse(ServiceDefinition.USUAL_PROFILE);
         List<String> signals = SignalsSection.read(map.value("signals"), dependencies);
         Expectation expect = ExpectSection.read(map.value("expect"));
-        Optional<Pool> pool = pool(map, dependencies);
+        Optional<Pool> pool = pool(map, dependencies, false);
         List<String> dependsOn = dependencies.stream().map(Dependency::name).toList();
         return findings.none()
                 ? pool.map(it -> new ServiceDefinition(

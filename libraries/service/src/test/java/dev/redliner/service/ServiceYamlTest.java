@@ -46,6 +46,9 @@ class ServiceYamlTest {
         assertThatThrownBy(() -> ServiceYaml.pool(ServiceDocuments.with("sut: checkout-7", "sut: checkout-8")))
                 .isInstanceOf(InvalidService.class)
                 .hasMessageContaining("'checkout-8' is none of the hosts");
+        String twice =
+                ServiceDocuments.with("admin: [http://127.0.0.1:8781]", "admin: [http://a:9901, http://a:9901/]");
+        assertThat(ServiceYaml.pool(twice).envoy().admins()).containsExactly(URI.create("http://a:9901"));
         assertThatThrownBy(() -> ServiceYaml.pool("[]")).isInstanceOf(InvalidService.class);
     }
 

@@ -203,7 +203,7 @@ final class TickClock {
                 ? ""
                 : String.format(
                         Locale.ROOT,
-                        ": they are %.1f s old on arrival, so that its clock is slow, or Kafka is",
+                        ": they were %.1f s old when they arrived, because the clock of this reporter is slow or Kafka is",
                         late.toMillis() / 1e3);
     }
 

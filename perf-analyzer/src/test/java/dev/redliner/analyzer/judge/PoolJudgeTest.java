@@ -395,8 +395,8 @@ class PoolJudgeTest {
         assertThat(desk.lastTick().whole()).isFalse();
         assertThat(desk.lastTick().late().counts().requested()).isEqualTo(50);
         assertThat(desk.last().notes())
-                .contains("no counts of a by e2 in this tick: they are 2.0 s old on arrival, so that its clock is slow,"
-                        + " or Kafka is");
+                .contains("no counts of a by e2 in this tick: they were 2.0 s old when they arrived, because the"
+                        + " clock of this reporter is slow or Kafka is");
     }
 
     @Test

@@ -102,6 +102,15 @@ class JdbcServiceCatalogTest {
     }
 
     @Test
+    void a_host_that_moved_contradicts_the_frozen_configuration() throws StaleRevision {
+        apply(FULL);
+        String moved = RUNTIME_ONLY.replace("10.0.0.1:8080", "10.0.0.9:8080");
+        assertThat(moved).isNotEqualTo(RUNTIME_ONLY);
+        apply(moved);
+        assertThat(pool().contradictory()).isTrue();
+    }
+
+    @Test
     void leaving_mode_full_freezes_its_configuration_until_it_is_declared_again() throws StaleRevision {
         apply(FULL);
         Pool full = pool().served();

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A running Envoy with one worker thread. Several can run at once. Envoy ends with this process, unless this process is
- * killed with SIGKILL: then Envoy continues on its static baseline.
+ * killed with SIGKILL: then Envoy continues on its baseline.
  */
 public final class EnvoyProcess implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(EnvoyProcess.class);

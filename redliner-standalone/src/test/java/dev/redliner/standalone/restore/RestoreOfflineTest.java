@@ -197,8 +197,11 @@ class RestoreOfflineTest {
 
     @Test
     void another_layers_value_is_not_redliners() throws Exception {
-        String runtime = StubEnvoy.runtime("").replace("MILLION\", \"\", \"\"", "MILLION\", \"\", \"numerator: 1\"");
-        assertThat(runtime).contains("numerator: 1\"");
+        String runtime =
+                """
+                {"layers": ["base", "redliner", "admin"], "entries": {"redliner.shop.share": {
+                  "layer_values": ["numerator: 200000 denominator: MILLION", "", "numerator: 1"]}}}
+                """;
         assertThat(EnvoyRuntime.held("admin", runtime, declared()).restored()).isEqualTo(Restored.YES);
         assertThat(EnvoyRuntime.held("admin", "{}", declared()).restored()).isEqualTo(Restored.UNKNOWN);
     }

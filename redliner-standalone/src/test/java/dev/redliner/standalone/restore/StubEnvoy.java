@@ -26,19 +26,16 @@ final class StubEnvoy implements AutoCloseable {
         http.start();
     }
 
+    /** @param override the value in Redliner's layer; empty: none, as without a run */
     static String runtime(String override) {
-        return """
-                {
-                 "layers": ["base", "redliner", "admin"],
-                 "entries": {
-                  "redliner.shop.share": {
-                   "layer_values": ["numerator: 200000 denominator: MILLION", "%1$s", ""],
-                   "final_value": "numerator: 200000 denominator: MILLION"
-                  }
-                 }
-                }
+        String entry =
                 """
-                .formatted(override);
+                "redliner.shop.share": {"layer_values": ["%1$s", ""], "final_value": "%1$s"}"""
+                        .formatted(override);
+        return """
+                {"layers": ["redliner", "admin"], "entries": {%s}}
+                """
+                .formatted(override.isEmpty() ? "" : entry);
     }
 
     /** Sets the value of Redliner's layer from now on. */

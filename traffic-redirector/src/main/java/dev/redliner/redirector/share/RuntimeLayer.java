@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 /**
  * The content of Redliner's runtime layer for an Envoy: one entry for each of its pools with a live lease. In an empty
- * layer, Envoy's static baseline applies.
+ * layer, Envoy's baseline applies.
  *
  * @param entries by pool
  */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param tier how the pool's traffic is shifted
  * @param hosts all hosts of the pool, at least two: other hosts must be able to take the SUT's traffic
  * @param sut the ids of the hosts being measured, at least one; several hosts get equal parts of the share
- * @param baselineShare the SUT's share before and after every run, which the Envoys hold statically; above zero, so
+ * @param baselineShare the SUT's share before and after every run, which Envoys have without an override; above zero, so
  *     that connections stay warm
  * @param maxShare the highest share that an order may ask for
  * @param userHeader for {@link Tier#FRONT_END}: the request header with the user's id; null if the pool has a

@@ -72,11 +72,19 @@ public record PoolRecord(String name, long revision, @Nullable Pool served, @Nul
         return !served.sut().equals(frozen.sut())
                 || served.tier() != frozen.tier()
                 || !served.namesUsersAs(frozen)
-                || !hosts(served).equals(hosts(frozen));
+                || !hosts(served).equals(hosts(frozen))
+                || moved(served, frozen);
     }
 
     private static Set<String> hosts(Pool pool) {
         return pool.hosts().stream().map(Host::id).collect(Collectors.toSet());
+    }
+
+    /** Whether a host has another address. In mode runtime-only it may have none. */
+    private static boolean moved(Pool served, Pool frozen) {
+        return served.hosts().stream().filter(Host::reachable).anyMatch(host -> frozen.hosts().stream()
+                .filter(before -> before.id().equals(host.id()) && before.reachable())
+                .anyMatch(before -> !before.address().equals(host.address()) || before.port() != host.port()));
     }
 
     /** Whether this record replaces an earlier one. */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param node the Envoy's node id
  * @param state the state of the newest version that was sent to the Envoy
- * @param acknowledged the share that the Envoy confirmed last: the static baseline if it holds no override
+ * @param acknowledged the share that the Envoy confirmed last: the baseline if it holds no override
  * @param detail the reason of a rejection; null otherwise
  * @param configured whether the Envoy also takes listeners, routes and clusters from Redliner
  */

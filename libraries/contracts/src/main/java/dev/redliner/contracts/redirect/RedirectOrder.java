@@ -59,7 +59,7 @@ public record RedirectOrder(
     public enum Action {
         /** Send this share to the SUT for as long as the lease is live. */
         SHIFT,
-        /** Drop the lease immediately, so that the static baseline applies. */
+        /** Drop the lease immediately, so that the baseline applies. */
         RESTORE
     }
 
