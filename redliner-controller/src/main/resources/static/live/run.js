@@ -167,7 +167,8 @@ class LiveRun {
     const { budget } = $("k-harm-sub").dataset;
     show("k-harm-sub", `${words.count(report.harm.excessRequests)} bad ${Math.round(report.harm.excessRequests) === 1 ? "request" : "requests"} beyond normal${budget ? `, budget ${budget}` : ""}`);
     // an estimate on the way is no result: a run that ended without one shows none
-    if (report.redline || report.endedAt) this.showRedline(report.redline);
+    if (report.endedAt) this.showRedline(report.state === "COMPLETED" ? report.redline : null);
+    else if (report.redline) this.showRedline(report.redline);
     show("began", [report.began && `The search ${report.began.words}`, report.endedAt ? null : report.precision?.words].filter(Boolean).join(". "));
     if (!report.endedAt) return;
     this.showState(report.state);

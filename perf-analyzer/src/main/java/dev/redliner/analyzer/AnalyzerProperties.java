@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param threads consumers in this process; each holds the pools of its partitions
  * @param retention how long samples are kept, and how far an analyzer reads back when it takes a partition; rules with
- *     longer windows are UNKNOWN for a while after that
+ *     longer windows are judged by the shorter time for a while after that
  * @param maxClockSkew batches of a reporter with a larger clock error are not judged
  * @param reporterTimeout ticks do not wait for an Envoy's reporter that was silent for this long; a host that was
  *     silent for this long is missing

@@ -41,6 +41,19 @@ public final class Answers {
         throw new CliFailure(exit(problem, answer.status()), detail + " (" + answer.status() + ")" + more);
     }
 
+    /**
+     * Passes on an answer of the server itself.
+     *
+     * @throws NoServer if a proxy answers in its place: the server is away
+     */
+    public static Answer ofServer(Answer answer) {
+        boolean gateway = answer.status() == 502 || answer.status() == 503 || answer.status() == 504;
+        if (gateway && problem(answer).path("type").isMissingNode()) {
+            throw new NoServer("A proxy answers that the server is away (" + answer.status() + ").", "");
+        }
+        return answer;
+    }
+
     /** The command that lists what there is, if the name is wrong. */
     private static String list(JsonNode problem) {
         String type = problem.path("type").asString("");

@@ -11,6 +11,11 @@ public class CliFailure extends RuntimeException {
         this.exit = exit;
     }
 
+    /** This failure with an addition to its message. */
+    public CliFailure with(String more) {
+        return new CliFailure(exit, getMessage() + more);
+    }
+
     ExitCode exit() {
         return exit;
     }

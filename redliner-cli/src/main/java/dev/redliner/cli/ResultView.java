@@ -8,7 +8,6 @@ import dev.redliner.api.RunReport;
 import dev.redliner.api.RunReport.BeganReport;
 import dev.redliner.api.RunReport.HostsReport;
 import dev.redliner.api.RunReport.RestoredReport;
-import dev.redliner.api.RunState;
 import dev.redliner.api.UnverifiedRestore;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,10 +43,8 @@ public final class ResultView {
         if (run.reason() != null) {
             lines.add(line("reason", Formats.safe(run.reason())));
         }
-        // of a run that did not complete, an estimate is no result
-        boolean completed = run.state() == RunState.COMPLETED;
-        RedlineReport redline = completed ? run.redline() : null;
-        if (!completed && run.redline() != null) {
+        RedlineReport redline = run.result();
+        if (redline == null && run.redline() != null) {
             lines.add(line("estimate", redline(run.redline()) + ", not a result"));
         }
         if (redline != null) {
@@ -61,8 +58,8 @@ public final class ResultView {
             RequestsAtOnce.of(run).ifPresent(requests -> lines.add(line("at once", atOnce(requests, redline))));
         }
         truth.ifPresent(set -> lines.add(line("actual", truth(set, redline))));
-        if (completed && run.hosts() != null) {
-            lines.add(line("hosts", hosts(run.hosts(), redline != null && redline.atLeast())));
+        if (redline != null && run.hosts() != null) {
+            lines.add(line("hosts", hosts(run.hosts(), redline.atLeast())));
         }
         if (run.expectation() != null) {
             run.expectation().parts().forEach(part -> lines.add(line("expected", expected(part))));

@@ -9,7 +9,6 @@ import java.util.Iterator;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Follows a run to its end, and reconnects when the connection breaks. */
 final class RunWatcher {
@@ -22,7 +21,7 @@ final class RunWatcher {
     private final LiveView view;
     private final Duration longestSilence;
     private long seen;
-    private @Nullable RunReport last;
+    private boolean reached;
 
     RunWatcher(Server server, LiveView view) {
         this(server, view, LONGEST_SILENCE);
@@ -48,8 +47,8 @@ final class RunWatcher {
                 if (end.isPresent()) {
                     return end.get();
                 }
-            } catch (CliFailure | UncheckedIOException e) {
-                if (last == null && seen == 0) {
+            } catch (CliFailure e) {
+                if (!reached) {
                     throw e;
                 }
                 view.note("the connection is lost, trying again: " + Formats.safe(e.getMessage()));
@@ -63,8 +62,10 @@ final class RunWatcher {
     private Optional<RunReport> followOnce(String run) {
         HttpResponse<Stream<String>> response = server.stream(RunCommands.path(run) + "/events", seen);
         if (response.statusCode() != 200) {
+            response.body().close();
             return Optional.of(over(run));
         }
+        reached = true;
         RunEvents events = new RunEvents();
         try (Stream<String> lines = response.body();
                 SilenceGuard guard = new SilenceGuard(longestSilence, lines::close)) {
@@ -76,6 +77,11 @@ final class RunWatcher {
                     return Optional.of((RunReport) news.get().data());
                 }
             }
+        } catch (UncheckedIOException e) {
+            throw new CliFailure(
+                    ExitCode.USAGE,
+                    "the stream of run " + run + " broke off, or was silent for "
+                            + Math.max(1, longestSilence.toSeconds()) + " s");
         }
         return Optional.of(RunCommands.find(server, run))
                 .filter(report -> report.state().over());
@@ -92,9 +98,6 @@ final class RunWatcher {
 
     private void take(RunUpdate news) {
         seen = news.sequence();
-        if (news.data() instanceof RunReport report) {
-            last = report;
-        }
         view.show(news);
     }
 }

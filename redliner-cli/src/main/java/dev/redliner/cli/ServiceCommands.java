@@ -70,11 +70,11 @@ final class ServiceCommands {
 
     /** A note that the baseline changes where the routes are not Redliner's, or empty. */
     private String baselineNote(Pool changed) {
-        if (before(changed.name())
-                .filter(before -> before.envoy().mode() == EnvoySettings.Mode.RUNTIME_ONLY
-                        && changed.envoy().mode() == EnvoySettings.Mode.RUNTIME_ONLY
-                        && !before.baselineShare().equals(changed.baselineShare()))
-                .isEmpty()) {
+        if (changed.envoy().mode() != EnvoySettings.Mode.RUNTIME_ONLY
+                || before(changed.name())
+                        .filter(before -> before.envoy().mode() == EnvoySettings.Mode.RUNTIME_ONLY
+                                && !before.baselineShare().equals(changed.baselineShare()))
+                        .isEmpty()) {
             return "";
         }
         return "Redliner does not serve the routes of its Envoys. Give them the new baseline of "

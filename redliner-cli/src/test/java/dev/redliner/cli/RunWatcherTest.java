@@ -77,7 +77,7 @@ class RunWatcherTest {
         String url = "http://127.0.0.1:" + http.getAddress().getPort();
         var view = new LiveView(new PrintStream(shown, true, StandardCharsets.UTF_8), false, 80);
 
-        RunReport end = new RunWatcher(Server.at(url), view, Duration.ofMillis(400)).follow("42");
+        RunReport end = new RunWatcher(Server.at(url), view, Duration.ofSeconds(2)).follow("42");
 
         assertThat(end.state()).isEqualTo(RunState.COMPLETED);
         assertThat(after).containsExactly("0", "1");

@@ -30,9 +30,27 @@ public record ControllerProperties(
         @DefaultValue("15s") Duration takeOverAfter,
         @DefaultValue("10s") Duration restoreOnStop,
         @DefaultValue("7d") Duration keepEvents) {
+    private static final Duration SOONEST_TAKEOVER = Duration.ofSeconds(5);
+
     public ControllerProperties {
         if (keepEvents.toMinutes() < 60) {
             throw new IllegalArgumentException("redliner.controller.keep-events " + keepEvents + " is below 1h");
+        }
+        if (renewEvery.isNegative() || renewEvery.isZero()) {
+            throw new IllegalArgumentException("redliner.controller.renew-every " + renewEvery + " is not above zero");
+        }
+        if (watchValidFor.compareTo(renewEvery.multipliedBy(2)) < 0) {
+            throw new IllegalArgumentException("redliner.controller.watch-valid-for " + watchValidFor
+                    + " must be at least twice redliner.controller.renew-every " + renewEvery
+                    + ", or one late renewal ends a watch");
+        }
+        if (takeOverAfter.compareTo(SOONEST_TAKEOVER) < 0) {
+            throw new IllegalArgumentException("redliner.controller.take-over-after " + takeOverAfter + " is below "
+                    + SOONEST_TAKEOVER + ", and a controller reports every 2 s that it is alive");
+        }
+        if (restoreOnStop.isNegative()) {
+            throw new IllegalArgumentException(
+                    "redliner.controller.restore-on-stop " + restoreOnStop + " is below zero");
         }
     }
 

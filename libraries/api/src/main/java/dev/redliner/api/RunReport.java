@@ -64,6 +64,11 @@ public record RunReport(
         remarks = remarks == null ? List.of() : List.copyOf(remarks);
     }
 
+    /** The measured redline; null without one. The estimate of a run that did not complete is no result. */
+    public @Nullable RedlineReport result() {
+        return state == RunState.COMPLETED ? redline : null;
+    }
+
     /** A run that was not ended by a limit. */
     public RunReport(
             String id,

@@ -38,4 +38,9 @@ public record RunSummary(
                 run.redline(),
                 expectation == null ? null : expectation.outcome());
     }
+
+    /** The measured redline; null without one. The estimate of a run that did not complete is no result. */
+    public @Nullable RedlineReport result() {
+        return state == RunState.COMPLETED ? redline : null;
+    }
 }

@@ -13,7 +13,7 @@ final class LimitsSection {
     private static final Duration MOST_PATIENCE = Duration.ofMinutes(2);
     private static final double MOST_GROWTH = 10;
     private static final Duration SHORTEST_INTERVAL = Duration.ofMillis(100);
-    private static final Duration LONGEST_INTERVAL = Duration.ofSeconds(10);
+    private static final Duration LONGEST_INTERVAL = Duration.ofSeconds(1);
 
     private LimitsSection() {}
 
@@ -75,8 +75,8 @@ final class LimitsSection {
         Duration interval = duration(map, "interval", Sampling.DEFAULT.interval());
         Duration near = duration(map, "nearRedline", Sampling.DEFAULT.nearRedline());
         boolean usual = within(interval, SHORTEST_INTERVAL, LONGEST_INTERVAL);
-        require(map, "interval", usual, interval, "not within 100 ms to 10 s", "100ms to 10s");
-        String otherwise = near.compareTo(interval) > 0 ? "above interval " + interval : "not within 100 ms to 10 s";
+        require(map, "interval", usual, interval, "not within 100 ms to 1 s", "100ms to 1s");
+        String otherwise = near.compareTo(interval) > 0 ? "above interval " + interval : "not within 100 ms to 1 s";
         boolean often = !usual || within(near, SHORTEST_INTERVAL, interval);
         require(map, "nearRedline", often, near, otherwise, "100ms up to the interval");
         return usual && often ? Optional.of(new Sampling(interval, near)) : Optional.empty();

@@ -4,11 +4,11 @@ import dev.redliner.analyzer.window.PoolSamples;
 import dev.redliner.analyzer.window.Span;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.redirect.Share;
-import dev.redliner.contracts.sample.HostMetrics;
 import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.watch.Watch;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -28,9 +28,6 @@ record HostSigns(PoolSamples samples, Watch watch, Instant end, Duration within)
      * restart appears as a different value at the next read.
      */
     private static final Duration SAME_HOST_WITHIN = Duration.ofSeconds(30);
-
-    /** A host's samples may be from a different moment than those of the Envoys. */
-    private static final Duration STALL_WITHIN = Duration.ofSeconds(1);
 
     /** The values that do not change while a host of the SUT stays as it is, as {@code <host>/<name>}. */
     Map<String, Double> identity() {
@@ -67,33 +64,18 @@ record HostSigns(PoolSamples samples, Watch watch, Instant end, Duration within)
     }
 
     /**
-     * Seconds for which a machine of these hosts stood still recently: the largest value of the hosts; zero without a
-     * report.
-     *
-     * @param interval how often hosts are read
-     */
-    double stalled(Collection<String> hosts, Duration interval) {
-        Duration lately = interval.compareTo(STALL_WITHIN) > 0 ? interval : STALL_WITHIN;
-        return hosts.stream()
-                .map(host -> samples.plain(host, HostMetrics.STALLED, new Span(end, lately, interval)))
-                .flatMapToDouble(OptionalDouble::stream)
-                .map(rate -> rate * lately.toNanos() / 1e9)
-                .max()
-                .orElse(0);
-    }
-
-    /**
      * The CPU of the busiest of these hosts by their means. With few requests a second a single reading may be twice as
      * high as the mean, and the highest reading of many hosts is above the actual use of any of these hosts. For a host
-     * with too few readings for a mean, the last reported value counts.
+     * with too few readings for a mean, the last reported value counts. Empty unless most of the hosts report theirs.
      */
     OptionalDouble busiest(Collection<String> hosts, Span over) {
-        return hosts.stream()
+        double[] known = hosts.stream()
                 .map(host -> {
                     OptionalDouble mean = samples.plain(host, MetricNames.HOST_CPU, over);
                     return mean.isPresent() ? mean : samples.last(host, MetricNames.HOST_CPU, end, within);
                 })
                 .flatMapToDouble(OptionalDouble::stream)
-                .max();
+                .toArray();
+        return 2 * known.length > hosts.size() ? Arrays.stream(known).max() : OptionalDouble.empty();
     }
 }

@@ -51,7 +51,6 @@ final class RequestStream {
             return false;
         }
         pending.putIfAbsent(order, new Arrived(batch, now));
-        late = null;
         return true;
     }
 
@@ -65,10 +64,12 @@ final class RequestStream {
         }
     }
 
-    /** Age of the newest batch on arrival if its tick was already closed; null if the newest one came in time. */
+    /** The age on arrival of a batch that came after its tick was closed; null if none did since the last call. */
     @Nullable
-    Duration late() {
-        return late;
+    Duration takeLate() {
+        Duration taken = late;
+        late = null;
+        return taken;
     }
 
     /** Whether no batch was taken so far. */

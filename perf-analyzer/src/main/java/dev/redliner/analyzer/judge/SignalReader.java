@@ -9,10 +9,8 @@ import dev.redliner.contracts.verdict.SignalValues;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.watch.Watch;
 import dev.redliner.rules.RuleNames;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,11 +23,7 @@ import org.jspecify.annotations.Nullable;
  * reading arrived. A span of the tick alone would lose readings that end with the tick and arrive after its Envoys'.
  */
 final class SignalReader {
-    /** How many ticks late a reading of a host may be. */
-    private static final int MOST_LATE = 3;
-
-    /** End of the newest reading that was used, by host and source. */
-    private final Map<String, Map<String, Instant>> used = new HashMap<>();
+    private final UnreadBatches batches = new UnreadBatches();
 
     /** The signals of a closed tick; null if the watch wants none, or none was read. */
     @Nullable
@@ -40,12 +34,10 @@ final class SignalReader {
         var sums = new SignalSums(watch.signals().stream()
                 .filter(name -> !name.startsWith(RuleNames.ENVOY_PREFIX) && !name.startsWith(DependencyMetric.PREFIX))
                 .toList());
-        Duration longest =
-                watch.samplingInterval().compareTo(tick.length()) > 0 ? watch.samplingInterval() : tick.length();
-        var span = new Span(closed.end(), longest.multipliedBy(MOST_LATE), watch.samplingInterval());
+        Span span = UnreadBatches.span(closed.end(), tick.length(), watch.samplingInterval());
         Instant from = tick.from();
         for (String host : watch.sut()) {
-            for (SampleBatch batch : unread(samples, host, span)) {
+            for (SampleBatch batch : batches.take(samples, host, span)) {
                 if (sums.add("", host, batch) && began(batch).isBefore(from)) {
                     from = began(batch);
                 }
@@ -53,7 +45,7 @@ final class SignalReader {
         }
         Instant earliest = from.minus(watch.samplingInterval());
         for (String host : watch.peers()) {
-            unread(samples, host, span).stream()
+            batches.take(samples, host, span).stream()
                     .filter(batch -> !began(batch).isBefore(earliest))
                     .forEach(batch -> sums.add(RuleNames.PEERS_PREFIX, host, batch));
         }
@@ -73,19 +65,10 @@ final class SignalReader {
             var sums = new SignalSums(
                     metrics.stream().map(DependencyMetric::metric).toList());
             String prefix = DependencyMetric.PREFIX + metrics.get(0).dependency() + ".";
-            unread(samples, entity, span).forEach(batch -> sums.add(prefix, entity, batch));
+            batches.take(samples, entity, span).forEach(batch -> sums.add(prefix, entity, batch));
             values.putAll(sums.values());
         });
         return values;
-    }
-
-    private List<SampleBatch> unread(PoolSamples samples, String host, Span span) {
-        Map<String, Instant> bySource = used.computeIfAbsent(host, unused -> new HashMap<>());
-        List<SampleBatch> unread = samples.within(host, span).stream()
-                .filter(batch -> batch.time().isAfter(bySource.getOrDefault(batch.source(), Instant.MIN)))
-                .toList();
-        unread.forEach(batch -> bySource.merge(batch.source(), batch.time(), (a, b) -> a.isAfter(b) ? a : b));
-        return unread;
     }
 
     private static Instant began(SampleBatch batch) {

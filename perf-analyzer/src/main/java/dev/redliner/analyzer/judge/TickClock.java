@@ -182,7 +182,7 @@ final class TickClock {
             (key.ofPeers() ? peers : sut).addAll(batches);
             if (batches.isEmpty()) {
                 notes.add("no counts of " + key.host() + " by " + key.reporter() + " in this tick"
-                        + age(entry.getValue().late()));
+                        + age(entry.getValue().takeLate()));
                 sutWhole &= key.ofPeers();
                 peersWhole &= !key.ofPeers();
             }
@@ -211,6 +211,9 @@ final class TickClock {
     private ClosedTick silence(Instant now) {
         Instant due = now.minus(settings.grace(samplingInterval));
         Instant end = closedTo == null ? due : closedTo.plus(Duration.between(closedAt, due));
+        // counts that arrive later are late: a tick must not be older than one before
+        closedTo = end;
+        closedAt = due;
         silentFrom = now.plus(samplingInterval);
         List<String> notes = List.of("no Envoy reports requests");
         return new ClosedTick(end, List.of(), List.of(), false, false, notes, takeAside());

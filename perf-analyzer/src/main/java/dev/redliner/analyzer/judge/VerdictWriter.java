@@ -83,7 +83,10 @@ final class VerdictWriter {
                 closed,
                 watch.sut(),
                 signs::busiest,
-                signs.stalled(watch.sut(), watch.samplingInterval()),
+                run.stalls.of(
+                        samples,
+                        watch.sut(),
+                        UnreadBatches.span(closed.end(), watch.samplingInterval(), watch.samplingInterval())),
                 run.overdue,
                 run.unplaced.late());
         if (tick == null) {
@@ -174,10 +177,11 @@ final class VerdictWriter {
                         : name);
     }
 
+    /** Hosts of which nothing was read lately: a page that fails gives batches of gaps. */
     private List<String> missing() {
         Instant lately = closed.end().minus(settings.reporterTimeout());
         return Stream.concat(watch.sut().stream(), watch.peers().stream())
-                .filter(host -> samples.lastSeen(host).filter(lately::isBefore).isEmpty())
+                .filter(host -> samples.lastRead(host).filter(lately::isBefore).isEmpty())
                 .toList();
     }
 }

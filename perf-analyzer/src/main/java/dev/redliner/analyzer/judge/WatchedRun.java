@@ -15,6 +15,7 @@ final class WatchedRun {
     final RuleJudge judge = new RuleJudge();
     final OverdueRequests overdue = new OverdueRequests();
     final SignalReader signals = new SignalReader();
+    final Stalls stalls = new Stalls();
     final CatalogueReader catalogue = new CatalogueReader();
     final PropertyReader properties = new PropertyReader();
     final Unplaced unplaced;

@@ -78,6 +78,11 @@ public final class PoolSamples {
         return series(host).map(Series::newest).max(Instant::compareTo);
     }
 
+    /** The newest end of a batch about the host that holds more than gaps. */
+    public Optional<Instant> lastRead(String host) {
+        return series(host).flatMap(series -> series.newestRead().stream()).max(Instant::compareTo);
+    }
+
     /** The newest end of any batch. */
     public Optional<Instant> newest() {
         return byHost.keySet().stream().flatMap(host -> lastSeen(host).stream()).max(Instant::compareTo);

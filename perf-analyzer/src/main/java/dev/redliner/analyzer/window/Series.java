@@ -63,6 +63,21 @@ final class Series {
         return batches.get(batches.size() - 1).time();
     }
 
+    Optional<Instant> newestRead() {
+        for (int i = batches.size() - 1; i >= 0; i--) {
+            if (holdsValues(batches.get(i))) {
+                return Optional.of(batches.get(i).time());
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean holdsValues(SampleBatch batch) {
+        return !(batch.gauges().isEmpty()
+                && batch.counters().isEmpty()
+                && batch.latencies().isEmpty());
+    }
+
     boolean countsRequests() {
         return batches.stream().anyMatch(SampleBatch::countsRequests);
     }

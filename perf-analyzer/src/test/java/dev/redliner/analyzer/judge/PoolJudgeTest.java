@@ -129,6 +129,18 @@ class PoolJudgeTest {
         assertThat(desk.lastTick().stalled()).as("that of the SUT itself").isCloseTo(0.4, within(1e-9));
     }
 
+    @Test
+    void a_stall_that_is_reported_after_its_tick_is_in_the_next_one_and_in_no_other() {
+        var desk = new Desk().watch(watch(0, rule("p99", P99)), at(0)).steady(1, 6, FAST);
+        desk.steady(7, 7, FAST);
+        desk.take(stalled(host("a", 7, Map.of()), HostMetrics.STALLED, 0.4));
+        assertThat(desk.lastTick().stalled()).isZero();
+        desk.steady(8, 8, FAST);
+        assertThat(desk.lastTick().stalled()).isCloseTo(0.4, within(1e-9));
+        desk.steady(9, 9, FAST);
+        assertThat(desk.lastTick().stalled()).isZero();
+    }
+
     private static SampleBatch stalled(SampleBatch batch, String counter, double seconds) {
         var counters = new HashMap<>(batch.counters());
         counters.put(counter, seconds);
@@ -282,6 +294,38 @@ class PoolJudgeTest {
         assertThat(silent.get(0).judgedAt()).isEqualTo(at(7.51));
         assertThat(silent.get(0).at()).isEqualTo(at(6));
         assertThat(silent.get(1).at()).isEqualTo(at(7));
+    }
+
+    @Test
+    void counts_that_arrive_after_a_silence_are_late_and_not_lost() {
+        var desk = new Desk().watch(watch(0, rule("p99", P99)), at(0)).steady(1, 5, FAST);
+        desk.passTime(at(5.01), at(8.3));
+        assertThat(desk.last().at()).isEqualTo(at(6));
+
+        desk.take(sut(6, FAST), at(8.35)).take(peers(6), at(8.35));
+        desk.take(sut(7, FAST), at(8.36)).take(peers(7), at(8.36));
+
+        assertThat(desk.verdicts).extracting(Verdict::at).isSorted().doesNotHaveDuplicates();
+        assertThat(desk.lastTick().to()).isEqualTo(at(7));
+        assertThat(desk.lastTick().requested()).isEqualTo(100);
+        assertThat(desk.lastTick().late().counts().requested())
+                .as("of second 6")
+                .isEqualTo(100);
+    }
+
+    @Test
+    void a_host_whose_page_gives_only_gaps_is_missing() {
+        var desk = new Desk().watch(watch(0, rule("p99", P99)), at(0));
+        for (int second = 1; second <= 4; second++) {
+            desk.take(host("b", second, Map.of("host.cpu", 0.3)), host("c", second, Map.of("host.cpu", 0.3)))
+                    .steady(second, second, FAST);
+        }
+        assertThat(desk.last().missing()).isEmpty();
+        for (int second = 5; second <= 12; second++) {
+            desk.take(host("b", second, Map.of("host.cpu", 0.3)), gap("c", second))
+                    .steady(second, second, FAST);
+        }
+        assertThat(desk.last().missing()).containsExactly("c");
     }
 
     @Test
@@ -534,6 +578,14 @@ class PoolJudgeTest {
                 .steady(1, 1, FAST);
 
         assertThat(desk.last().metrics()).containsEntry("peers.host.cpu", 0.9);
+    }
+
+    @Test
+    void the_busiest_peer_is_not_known_if_only_half_of_them_tell_their_cpu() {
+        var desk = new Desk().watch(watch(0), at(0));
+        desk.take(host("b", 1, Map.of("host.cpu", 0.3))).steady(1, 1, FAST);
+
+        assertThat(desk.last().metrics()).doesNotContainKey("peers.host.cpu");
     }
 
     @Test

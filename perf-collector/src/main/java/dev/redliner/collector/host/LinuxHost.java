@@ -96,6 +96,7 @@ final class LinuxHost implements HostReader {
         try {
             var running = finder.find(into.nanos());
             present = running;
+            into.gauge(MetricNames.PROCESS_START, startOf(running));
             into.part("proc", found -> readProcess(running, found));
             limits = cgroup.read(running, into);
             usable = cpuset.usable(running, stat, into.nanos());
@@ -120,6 +121,12 @@ final class LinuxHost implements HostReader {
             into.gap(HostMetrics.MEMORY_USED, "not readable: " + e);
             return Optional.empty();
         }
+    }
+
+    /** Seconds since 1970. */
+    private double startOf(ProcessFinder.Running running) throws IOException {
+        return bootTime.get()
+                + running.stat().startTicks() / (double) constants().ticksPerSecond();
     }
 
     private void readProcess(ProcessFinder.Running running, Found into) throws IOException {

@@ -251,6 +251,10 @@ class LinuxHostTest {
                 .containsEntry(HostEvidence.PROC_MAJOR_FAULTS, 3.0)
                 .containsEntry(HostEvidence.PROC_WRITTEN_BYTES, 8192.0);
         assertThat(gap(first, HostEvidence.PROC_CPU_BUSIEST)).isPresent();
+        // boot at 1,000,000, 4,711 ticks of 10 ms later
+        assertThat(first.gauges().get(MetricNames.PROCESS_START)
+                        - first.gauges().get(MetricNames.HOST_BOOT))
+                .isCloseTo(47.11, within(0.001));
         kernel.write("/proc/50/task/7/schedstat", "600000005 251000000 9\n");
         // a thread that began in between
         kernel.write("/proc/50/task/8/schedstat", "100000000 0 2\n");

@@ -2,8 +2,13 @@ package dev.redliner.controller.access;
 
 import dev.redliner.controller.settings.DataFolder;
 import java.net.InetAddress;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.BindResult;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -11,6 +16,7 @@ import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
+import org.springframework.core.env.Environment;
 
 /** Who may do what. Without a login the server starts on a loopback address only. */
 @Configuration(proxyBeanMethods = false)
@@ -20,13 +26,31 @@ public class AccessConfiguration {
     /** After the filters that check the names of the server and take the user from a proxy. */
     static final int FILTER_ORDER = Ordered.HIGHEST_PRECEDENCE + 2;
 
+    private static final List<String> LOGIN_SETTINGS = List.of("accounts", "oidc", "break-glass");
+
     @Bean
     @Conditional(LoginCondition.NotRequired.class)
-    FilterRegistrationBean<OpenAccessFilter> redlinerOpenAccess(ServerProperties server) {
+    FilterRegistrationBean<OpenAccessFilter> redlinerOpenAccess(ServerProperties server, Environment environment) {
         requireLoopback(server.getAddress());
+        requireNoLoginSettings(environment);
         var registration = new FilterRegistrationBean<>(new OpenAccessFilter());
         registration.setOrder(FILTER_ORDER);
         return registration;
+    }
+
+    /** Settings of a login show that one is meant. Without it, everyone who reaches a proxy could start runs. */
+    static void requireNoLoginSettings(Environment environment) {
+        BindResult<Map<String, Object>> access =
+                Binder.get(environment).bind("redliner.controller.access", Bindable.mapOf(String.class, Object.class));
+        LOGIN_SETTINGS.stream()
+                .filter(name -> access.isBound() && access.get().containsKey(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new InvalidAccess("redliner.controller.access." + name
+                            + " is set, but no login is required. Set"
+                            + " redliner.controller.access.login=" + (name.equals("oidc") ? "oidc" : "local or oidc")
+                            + ", or remove it.");
+                });
     }
 
     /** @param address null: all addresses of the machine */

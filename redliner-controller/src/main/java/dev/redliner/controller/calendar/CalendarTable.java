@@ -24,7 +24,7 @@ final class CalendarTable {
      * A copy without its text.
      *
      * @param revision counts up with each change; 0: it was never read
-     * @param sha256 of the text, hexadecimal; empty if there is none
+     * @param sha256 of the text without its stamps, hexadecimal; empty if there is none
      * @param problem why the newest attempt to read it failed; empty if it did not
      */
     record State(

@@ -9,11 +9,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a redline was, or is to be, measured of. Redlines under equal conditions can stand for one another.
+ * The conditions under which a redline was, or is to be, measured. Redlines under equal conditions can stand for one
+ * another.
  *
+ * @param tier how the traffic is shifted
  * @param sut the hosts of the SUT
- * @param limits the conditions of the rules that make a run back off. The window of a rule, and how often it may fail, do
- *     not matter
+ * @param limits the conditions of the rules that make a run back off. The window of a rule, and how often it may fail,
+ *     do not matter
  */
 public record RedlineConditions(Tier tier, List<String> sut, Set<String> limits) {
     public RedlineConditions {

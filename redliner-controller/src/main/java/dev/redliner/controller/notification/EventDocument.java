@@ -54,8 +54,8 @@ final class EventDocument {
             data.put("sut", report.sut());
             data.put("startedAt", report.startedAt());
             data.put("endedAt", report.endedAt());
-            data.put("redline", report.redline());
-            data.put("hosts", report.hosts());
+            data.put("redline", report.result());
+            data.put("hosts", report.result() == null ? null : report.hosts());
             data.put("harm", report.harm());
             data.put("restored", report.restored());
             data.put("unverified", report.unverified());

@@ -38,9 +38,9 @@ final class MessageText {
         if (event.endsDryRun()) {
             return event.service() + ": dry run " + event.run() + " is over. " + sentence(event.reason());
         }
-        String result = report == null || report.redline() == null
+        String result = report == null || report.result() == null
                 ? event.service() + ": run " + event.run() + " ended " + event.after() + " without a redline."
-                : event.service() + ": " + redline(report.redline()) + " (run " + event.run() + ", "
+                : event.service() + ": " + redline(report.result()) + " (run " + event.run() + ", "
                         + lower(event.after()) + ").";
         String unseen = report == null || report.unverified() == null
                 ? ""

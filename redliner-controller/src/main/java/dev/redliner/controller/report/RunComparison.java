@@ -3,16 +3,15 @@ package dev.redliner.controller.report;
 import dev.redliner.api.ComparisonReport.Outcome;
 import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunReport;
-import dev.redliner.api.RunState;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Two runs compared: does the other carry less than the reference, by more than a margin?
  *
  * <p>Redlines scatter as logarithms of a normal distribution: {@code d = ln(other / reference)} with {@code sd =
- * sqrt(s1^2 + s2^2)} and {@code s = ln(high / low) / 3.92}, or {@code ln(rps / low) / 1.96} of a lower bound, but not below the scatter of runs on one host. The other is
+ * sqrt(s1^2 + s2^2)} and {@code s = ln(high / low) / 3.92}, or {@code ln(rps / low) / 1.96} of a
+ * lower bound, but not below the scatter of runs on one host. The other is
  * worse with the probability {@code Phi((ln(1 - margin) - d) / sd)}.
  *
  * @param change {@code other / reference - 1}
@@ -57,8 +56,8 @@ public record RunComparison(
         if (!(margin > 0 && margin < 1)) {
             throw new IllegalArgumentException("margin " + margin + " is not between 0 and 1");
         }
-        RedlineReport before = redline(reference);
-        RedlineReport after = redline(other);
+        RedlineReport before = reference.result();
+        RedlineReport after = other.result();
         if (before == null || after == null) {
             return Optional.empty();
         }
@@ -87,11 +86,7 @@ public record RunComparison(
 
     /** Whether a run has a redline that can be compared. */
     static boolean isMeasured(RunReport run) {
-        return redline(run) != null;
-    }
-
-    private static @Nullable RedlineReport redline(RunReport run) {
-        return run.state() == RunState.COMPLETED ? run.redline() : null;
+        return run.result() != null;
     }
 
     private static double scatter(RedlineReport redline) {

@@ -10,4 +10,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param restoreWithin a restore that was not verified for longer raises the alarm
  */
 @ConfigurationProperties("redliner.controller")
-public record RestoreSettings(@DefaultValue("30s") Duration restoreWithin) {}
+public record RestoreSettings(@DefaultValue("30s") Duration restoreWithin) {
+    public RestoreSettings {
+        if (restoreWithin.isNegative() || restoreWithin.isZero()) {
+            throw new IllegalArgumentException(
+                    "redliner.controller.restore-within " + restoreWithin + " is not above zero");
+        }
+    }
+}

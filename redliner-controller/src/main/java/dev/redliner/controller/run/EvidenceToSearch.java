@@ -7,6 +7,7 @@ import dev.redliner.controller.run.message.ProgressMessages;
 import dev.redliner.search.CountInterval;
 import dev.redliner.search.Search;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Passes the evidence to the search, about one second at a time. */
 final class EvidenceToSearch {
@@ -29,17 +30,33 @@ final class EvidenceToSearch {
         return evidence.sum(run.facts.pool()).map(second -> passOn(run, evidence, second));
     }
 
+    /** Whether the peers suffered too, or a machine stood still, in evidence that was not passed on yet. */
+    static boolean isShared(RunDraft run, Evidence evidence, CountInterval second) {
+        return run.sharedIncident.cause(second.from(), causeOf(run, evidence)).isPresent();
+    }
+
+    /** Notes such a second although the search takes it by another way: windows of rules may reach back to it. */
+    static void note(RunDraft run, Evidence evidence, CountInterval second) {
+        if (run.state.movesTraffic()) {
+            run.sharedIncident = run.sharedIncident.observe(second.from(), second.to(), causeOf(run, evidence));
+        }
+    }
+
+    private static @Nullable Cause causeOf(RunDraft run, Evidence evidence) {
+        if (evidence.stalled()) {
+            return Cause.STALL;
+        }
+        PeerBaseline normal = run.baseline == null ? PeerBaseline.UNKNOWN : run.baseline.normal();
+        return normal.sharedIncident(evidence.last(), evidence.peers()) ? Cause.PEERS : null;
+    }
+
     /** Marks a second in which the peers suffered too, or a machine stood still. */
     private static CountInterval passOn(RunDraft run, Evidence evidence, CountInterval second) {
         if (!run.state.movesTraffic()) {
             return second;
         }
-        PeerBaseline normal = run.baseline == null ? PeerBaseline.UNKNOWN : run.baseline.normal();
-        Cause ofSecond = evidence.stalled()
-                ? Cause.STALL
-                : normal.sharedIncident(evidence.last(), evidence.peers()) ? Cause.PEERS : null;
-        Optional<Cause> cause = run.sharedIncident.cause(second.from(), ofSecond);
-        run.sharedIncident = run.sharedIncident.observe(second.from(), second.to(), ofSecond);
+        Optional<Cause> cause = run.sharedIncident.cause(second.from(), causeOf(run, evidence));
+        note(run, evidence, second);
         if (cause.isEmpty()) {
             return second;
         }

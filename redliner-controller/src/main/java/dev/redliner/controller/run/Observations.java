@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -138,9 +139,7 @@ record Observations(
         return rule.onFail() != OnFail.REPORT;
     }
 
-    static Optional<RuleVerdict> failing(Verdict verdict, OnFail onFail) {
-        return verdict.rules().stream()
-                .filter(r -> r.onFail() == onFail && r.failing())
-                .findFirst();
+    static Stream<RuleVerdict> failing(Verdict verdict, OnFail onFail) {
+        return verdict.rules().stream().filter(r -> r.onFail() == onFail && r.failing());
     }
 }

@@ -46,7 +46,7 @@ final class OnVerdict {
             run.end(run.state.movesTraffic() ? RunState.ABORTED : RunState.REFUSED, tripped.get(), now);
             return;
         }
-        Optional<RuleVerdict> stop = Observations.failing(verdict, OnFail.STOP);
+        Optional<RuleVerdict> stop = Observations.failing(verdict, OnFail.STOP).findFirst();
         if (stop.isPresent() && run.state.movesTraffic() && run.state != RunState.RESTORING) {
             run.end(RunState.ABORTED, EndMessages.stopRule(stop.get().rule(), Phrases.of(stop.get())), now);
             return;

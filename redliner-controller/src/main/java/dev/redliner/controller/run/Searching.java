@@ -31,8 +31,10 @@ final class Searching {
         Step step = Objects.requireNonNull(run.step());
         Tick tick = verdict.tick();
         Optional<String> unknown = unknown(run, verdict, now);
-        Optional<RuleVerdict> broken = Observations.failing(verdict, OnFail.BACK_OFF);
-        if (broken.isPresent() && isNews(run, broken.get())) {
+        Optional<RuleVerdict> broken = Observations.failing(verdict, OnFail.BACK_OFF)
+                .filter(rule -> isNews(run, rule))
+                .findFirst();
+        if (broken.isPresent()) {
             if (tick != null && spoilt(step, tick)) {
                 run.end(RunState.INCONCLUSIVE, Phrases.invalid(tick.invalidating()), now);
                 return;
@@ -114,7 +116,15 @@ final class Searching {
         return run.steps.stream()
                 .filter(s ->
                         s.load() > current.load() * 1.005 || (healedAfter(run, s) && s.load() > current.load() * 0.95))
-                .allMatch(s -> s.to() != null && s.to().plusSeconds(1).isBefore(from));
+                .allMatch(s -> workedOff(run, s)
+                        .filter(end -> end.plusSeconds(1).isBefore(from))
+                        .isPresent());
+    }
+
+    /** When a load was left, and the queue that it left behind was worked off; empty before. */
+    private static Optional<Instant> workedOff(RunDraft run, Step step) {
+        return Optional.ofNullable(
+                healedAfter(run, step) ? run.steps.get(step.number()).to() : step.to());
     }
 
     /**
@@ -147,7 +157,8 @@ final class Searching {
     private static void breach(RunDraft run, RuleVerdict broken, Evidence shown, Instant now) {
         Search before = Objects.requireNonNull(run.search);
         CountInterval since = shown.sum(run.facts.pool()).orElse(null);
-        if (since != null && run.sharedIncident.since(seenBy(run, broken))) {
+        if (since != null
+                && (run.sharedIncident.since(seenBy(run, broken)) || EvidenceToSearch.isShared(run, shown, since))) {
             // the load is lowered nevertheless; only the evidence of the rule is discarded
             since = since.inSharedIncident();
         }
@@ -156,6 +167,8 @@ final class Searching {
         if (before.plan().equals(run.search.plan())) {
             // the search waits for more evidence, which must still reach it
             EvidenceToSearch.hand(run);
+        } else if (since != null) {
+            EvidenceToSearch.note(run, shown, since);
         }
         // never raise the share while a rule is broken: a lower load can be a higher share if the traffic seems to be
         // less, and the reason for that may be missing data

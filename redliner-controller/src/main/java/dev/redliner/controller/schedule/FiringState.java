@@ -8,6 +8,6 @@ public enum FiringState {
     STARTED,
     /** No run began, for a stated reason. */
     SKIPPED,
-    /** No run began because of a pause, or of a result that is still known. */
+    /** No run began as the settings intend it: a pause, a cooldown, a newer deploy, or a result that is still known. */
     OMITTED
 }

@@ -155,9 +155,8 @@ record Attention(int urgency, String icon, String mood, String title, String lin
 
     /** The newest redline and the one before, if their intervals do not overlap. A wide one shows no change. */
     private static @Nullable Attention moved(List<RunSummary> runs) {
-        List<RunSummary> measured = runs.stream()
-                .filter(run -> run.state() == RunState.COMPLETED && run.redline() != null)
-                .toList();
+        List<RunSummary> measured =
+                runs.stream().filter(run -> run.result() != null).toList();
         RunSummary earlier = measured.stream()
                 .skip(1)
                 .filter(run -> run.redline() != null && !wide(run.redline()))

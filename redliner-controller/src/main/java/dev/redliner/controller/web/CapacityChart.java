@@ -1,7 +1,6 @@
 package dev.redliner.controller.web;
 
 import dev.redliner.api.RedlineReport;
-import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
 import dev.redliner.controller.traffic.PeakTraffic.Peak;
 import java.time.Duration;
@@ -40,17 +39,28 @@ record CapacityChart(
     /** The safe rate times the hosts, between two places of the time. */
     record Safe(double from, double to, double y) {}
 
-    /** @param held false if the peak was certainly above the safe capacity at that time */
-    record Day(double x, double width, double y, boolean held, String title) {}
+    /** A peak against the safe capacity at that time. */
+    enum Carried {
+        /** There was no run before it. */
+        UNKNOWN,
+        YES,
+        NO,
+        /** The peak is above a lower bound, which never shows that it was too high. */
+        UNDECIDED
+    }
+
+    record Day(double x, double width, double y, Carried carried, String title) {
+        public boolean held() {
+            return carried != Carried.NO;
+        }
+    }
 
     /** A completed run with its redline and safe rate. */
     private record Measured(RunSummary run, RedlineReport redline, double safe) {
         private static Optional<Measured> of(RunSummary run) {
-            RedlineReport redline = run.redline();
+            RedlineReport redline = run.result();
             Double safe = redline == null ? null : redline.safe();
-            return run.state() != RunState.COMPLETED || redline == null || safe == null
-                    ? Optional.empty()
-                    : Optional.of(new Measured(run, redline, safe));
+            return redline == null || safe == null ? Optional.empty() : Optional.of(new Measured(run, redline, safe));
         }
 
         private Instant at() {
@@ -97,7 +107,7 @@ record CapacityChart(
                 days,
                 load.marks(Figures::rps),
                 time.days(),
-                words(days, shown, measured, hosts)));
+                words(days)));
     }
 
     /** The first instant that the chart can show. */
@@ -145,17 +155,28 @@ record CapacityChart(
             double x = time.place(startOfDay(peak.at(), 0, time.zone()));
             double width = time.place(startOfDay(peak.at(), 1, time.zone())) - x;
             Measured last = last(measured, peak.at());
-            double safe = last == null ? 0 : hosts * last.safe();
-            boolean held = last == null || peak.rps() <= safe || isBound(last);
+            Carried carried = carried(peak, last, hosts);
             days.add(new Day(
                     x,
                     Math.max(NARROWEST, Math.round((width - GAP) * 10) / 10.0),
                     load.place(peak.rps()),
-                    held,
+                    carried,
                     time.day(peak.at()) + ": peak " + Figures.rps(peak.rps()) + " rps"
-                            + (held ? "" : ", above the safe capacity of " + Figures.rps(safe))));
+                            + (last != null && carried == Carried.NO
+                                    ? ", above the safe capacity of " + Figures.rps(hosts * last.safe())
+                                    : "")));
         }
         return days;
+    }
+
+    private static Carried carried(Peak peak, @Nullable Measured last, int hosts) {
+        if (last == null) {
+            return Carried.UNKNOWN;
+        }
+        if (peak.rps() <= hosts * last.safe()) {
+            return Carried.YES;
+        }
+        return last.redline().atLeast() ? Carried.UNDECIDED : Carried.NO;
     }
 
     /** The start of the day of an instant, or of a later day. */
@@ -172,30 +193,23 @@ record CapacityChart(
         return last;
     }
 
-    /** A lower bound never shows that a peak was too high. */
-    private static boolean isBound(Measured measured) {
-        return measured.redline().atLeast();
-    }
-
-    private static String words(List<Day> days, List<Peak> peaks, List<Measured> measured, int hosts) {
-        Instant first = measured.get(0).at();
-        long all = peaks.stream().filter(it -> !it.at().isBefore(first)).count();
-        long undecided = peaks.stream()
-                .filter(peak -> Optional.ofNullable(last(measured, peak.at()))
-                        .filter(last -> isBound(last) && peak.rps() > hosts * last.safe())
-                        .isPresent())
-                .count();
-        long above = days.stream().filter(day -> !day.held()).count();
-        if (all == 0) {
+    private static String words(List<Day> days) {
+        long decided = count(days, Carried.YES) + count(days, Carried.NO);
+        long undecided = count(days, Carried.UNDECIDED);
+        if (decided + undecided == 0) {
             return "No peak is known since the first run.";
         }
+        String known = decided == 0
+                ? ""
+                : "The peak was above the safe capacity on " + count(days, Carried.NO) + " of " + days(decided) + ". ";
         String beyond = undecided == 0
                 ? ""
                 : "On " + days(undecided) + " the peak was above what the last run showed, which is a lower bound.";
-        String known = all == undecided
-                ? ""
-                : "The peak was above the safe capacity on " + above + " of " + days(all - undecided) + ".";
-        return (known + " " + beyond).strip();
+        return (known + beyond).strip();
+    }
+
+    private static long count(List<Day> days, Carried carried) {
+        return days.stream().filter(day -> day.carried() == carried).count();
     }
 
     private static String days(long number) {

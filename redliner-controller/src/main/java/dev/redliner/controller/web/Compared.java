@@ -3,7 +3,6 @@ package dev.redliner.controller.web;
 import dev.redliner.api.ComparisonReport;
 import dev.redliner.api.RedlineReport;
 import dev.redliner.api.RunReport;
-import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
 import dev.redliner.api.StepReport;
 import dev.redliner.controller.report.Comparisons;
@@ -70,7 +69,7 @@ record Compared(
 
     static Compared of(List<RunReport> runs, double margin) {
         double[] ends = runs.stream()
-                .map(Compared::redline)
+                .map(RunReport::result)
                 .filter(Objects::nonNull)
                 .flatMapToDouble(it -> DoubleStream.of(it.low(), upper(it)))
                 .toArray();
@@ -115,7 +114,7 @@ record Compared(
         return new Line(
                 String.valueOf((char) ('a' + i)),
                 RunRow.of(RunSummary.of(run)),
-                whisker(redline(run), i, redline),
+                whisker(run.result(), i, redline),
                 points,
                 path,
                 i == 0 ? null : answer(Comparisons.of(runs.get(0), run, margin)));
@@ -161,10 +160,6 @@ record Compared(
     /** A change in percent with its sign. */
     private static String signed(double change) {
         return (change < 0 ? "\u2212" : "+") + Figures.percent(Math.abs(change));
-    }
-
-    private static @Nullable RedlineReport redline(RunReport run) {
-        return run.state() == RunState.COMPLETED ? run.redline() : null;
     }
 
     private static Stream<StepReport> counted(RunReport run) {

@@ -71,7 +71,7 @@ record Curve(
             return Optional.empty();
         }
         Double limit = limit(steps);
-        RedlineReport redline = run.redline();
+        RedlineReport redline = run.result();
         double most =
                 steps.stream().mapToDouble(step -> value(step.p99Ms())).max().orElse(0);
         Scale latency =

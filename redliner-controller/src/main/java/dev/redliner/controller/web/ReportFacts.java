@@ -10,7 +10,6 @@ import dev.redliner.api.RunReport;
 import dev.redliner.api.RunReport.HarmReport;
 import dev.redliner.api.RunReport.HostsReport;
 import dev.redliner.api.RunReport.RestoredReport;
-import dev.redliner.api.RunState;
 import dev.redliner.api.StepReport;
 import dev.redliner.api.UnverifiedRestore;
 import java.util.ArrayList;
@@ -25,18 +24,16 @@ final class ReportFacts {
     /** Limit, requests in flight, hosts, harm and traffic. */
     static List<Fact> of(RunReport run) {
         List<Fact> facts = new ArrayList<>();
-        // of a run that did not complete, an estimate is no result
-        boolean completed = run.state() == RunState.COMPLETED;
-        RedlineReport redline = completed ? run.redline() : null;
+        RedlineReport redline = run.result();
         if (redline != null) {
             String rule = redline.limitingRule();
             facts.add(Fact.of("Limited by", rule == null ? "no rule failed" : "rule " + rule, null));
             redline.hosts().forEach(host -> facts.add(host(host)));
             RequestsAtOnce.of(run).ifPresent(requests -> facts.add(atOnce(requests, redline)));
         }
-        HostsReport hosts = completed ? run.hosts() : null;
-        if (hosts != null) {
-            boolean atMost = redline != null && redline.atLeast();
+        HostsReport hosts = run.hosts();
+        if (redline != null && hosts != null) {
+            boolean atMost = redline.atLeast();
             facts.add(new Fact(
                     "Hosts needed",
                     (atMost ? "at most " : "") + hosts.needed() + " for " + Figures.rps(hosts.targetRps()) + " rps",

@@ -2,7 +2,6 @@ package dev.redliner.controller.web;
 
 import dev.redliner.api.MetCheck;
 import dev.redliner.api.RedlineReport;
-import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +32,7 @@ record RunRow(
     }
 
     static RunRow of(RunSummary run, @Nullable String by) {
-        RedlineReport redline = run.state() == RunState.COMPLETED ? run.redline() : null;
+        RedlineReport redline = run.result();
         return new RunRow(
                 run.id(),
                 run.service(),

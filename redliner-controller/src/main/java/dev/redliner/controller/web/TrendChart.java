@@ -1,7 +1,6 @@
 package dev.redliner.controller.web;
 
 import dev.redliner.api.RedlineReport;
-import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
 import dev.redliner.controller.schedule.Deploy;
 import java.time.Instant;
@@ -38,7 +37,7 @@ record TrendChart(
     /** The chart of a service, or nothing with fewer than two redlines. */
     static Optional<TrendChart> of(List<RunSummary> runs, List<Deploy> deploys, ZoneId zone) {
         List<RunSummary> measured = runs.stream()
-                .filter(run -> run.state() == RunState.COMPLETED && run.redline() != null)
+                .filter(run -> run.result() != null)
                 .sorted(Comparator.comparing(RunSummary::startedAt))
                 .toList();
         if (measured.size() < 2) {

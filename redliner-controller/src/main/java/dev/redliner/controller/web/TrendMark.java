@@ -1,7 +1,6 @@
 package dev.redliner.controller.web;
 
 import dev.redliner.api.RedlineReport;
-import dev.redliner.api.RunState;
 import dev.redliner.api.RunSummary;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -32,8 +31,8 @@ record TrendMark(boolean measured, double x, double y, double low, double high) 
         Collections.reverse(runs);
         DoubleSummaryStatistics range = new DoubleSummaryStatistics();
         for (RunSummary run : runs) {
-            RedlineReport redline = run.redline();
-            if (measured(run) && redline != null) {
+            RedlineReport redline = run.result();
+            if (redline != null) {
                 range.accept(redline.low());
                 range.accept(upper(redline));
             }
@@ -46,17 +45,12 @@ record TrendMark(boolean measured, double x, double y, double low, double high) 
     }
 
     private static TrendMark mark(RunSummary run, double x, DoubleSummaryStatistics range) {
-        RedlineReport redline = run.redline();
-        if (!measured(run) || redline == null) {
+        RedlineReport redline = run.result();
+        if (redline == null) {
             return new TrendMark(false, x, HEIGHT, HEIGHT, HEIGHT);
         }
         return new TrendMark(
                 true, x, place(redline.rps(), range), place(redline.low(), range), place(upper(redline), range));
-    }
-
-    /** An estimate of a run that was ended on the way is no result. */
-    private static boolean measured(RunSummary run) {
-        return run.state() == RunState.COMPLETED && run.redline() != null;
     }
 
     private static double upper(RedlineReport redline) {

@@ -36,7 +36,7 @@ record TryOption(String value, String runs, String text) {
     }
 
     private static String words(RunSummary run) {
-        String result = run.redline() == null ? Sign.of(run.state()).words() : Figures.redline(run.redline()) + " rps";
+        String result = run.result() == null ? Sign.of(run.state()).words() : Figures.redline(run.result()) + " rps";
         return run.id() + " (" + result + ")";
     }
 }

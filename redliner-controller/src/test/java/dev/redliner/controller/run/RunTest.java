@@ -10,7 +10,9 @@ import dev.redliner.contracts.redirect.EnvoyState.State;
 import dev.redliner.contracts.redirect.RedirectReport.Lease;
 import dev.redliner.contracts.redirect.Share;
 import dev.redliner.contracts.verdict.Outcome;
+import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.contracts.watch.OnFail;
 import dev.redliner.controller.report.RunReports;
 import dev.redliner.controller.run.message.EndMessages;
 import dev.redliner.controller.run.traffic.DesiredTraffic;
@@ -26,6 +28,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class RunTest {
@@ -122,6 +125,31 @@ class RunTest {
         assertThat(world.run.decided()).doesNotContain("is broken");
         assertThat(world.run.steps()).hasSize(steps);
         assertThat(world.share()).isEqualTo(before);
+    }
+
+    @Test
+    void a_rule_that_fails_because_of_an_earlier_load_hides_no_other_one() {
+        var world = new ShopWorld().begin().until(RunState.REFINING);
+        world.second();
+        world.now = world.now.plusMillis(500);
+        double load = world.share().fraction() * ShopWorld.POOL_RPS;
+        Verdict old = Shop.verdict(world.run.id(), world.now, load, ShopWorld.POOL_RPS, 0, Outcome.FAIL, true);
+        var threads = new RuleVerdict("threads", Outcome.FAIL, true, OnFail.BACK_OFF, List.of(), null);
+        List<RuleVerdict> both =
+                Stream.concat(old.rules().stream(), Stream.of(threads)).toList();
+        world.handle(new RunEvent.VerdictArrived(new Verdict(
+                old.run(),
+                old.pool(),
+                old.at(),
+                old.judgedAt(),
+                both,
+                old.tick(),
+                old.metrics(),
+                old.missing(),
+                old.notes(),
+                old.identity(),
+                old.foreign())));
+        assertThat(world.run.decided()).contains("threads");
     }
 
     /** The rule of the shop counts after two failures, so two readings hold 100 requests. */

@@ -68,17 +68,19 @@ public final class AccountsCommands {
         return print(() -> AccountEntry.user(name, PasswordPrompt.read(name, fromInput), parsed(roles)));
     }
 
-    @Command(name = "token", description = "Print a new token, and the entry of its program for 'tokens:'.")
+    @Command(
+            name = "token",
+            description = "Print the entry of a program for 'tokens:', and its new token to the standard error.")
     int token(
             @Parameters(paramLabel = "NAME", description = "Name of the program in the audit log.") String name,
             @Option(names = "--role", required = true, description = "As with user. Can be repeated.")
                     List<String> roles)
             throws IOException {
         String token = TokenHash.newToken();
-        return print(() -> {
-            String entry = AccountEntry.token(name, token, parsed(roles));
-            return "# the token, which is not shown again: " + token + "\n" + entry;
-        });
+        int exit = print(() -> AccountEntry.token(name, token, parsed(roles)));
+        // apart from the entry, which belongs into a file that contains hashes only
+        cli.err().println("The token, which is not shown again: " + token);
+        return exit;
     }
 
     @Command(name = "check", description = "Check an accounts file, and list its accounts with their roles.")

@@ -9,6 +9,7 @@ import dev.redliner.cli.ExitCode;
 import dev.redliner.cli.Formats;
 import dev.redliner.cli.NoServer;
 import dev.redliner.cli.RedlinerCli;
+import dev.redliner.cli.Server;
 import dev.redliner.cli.ServiceFile;
 import dev.redliner.cli.Table;
 import dev.redliner.cli.TextFile;
@@ -78,9 +79,9 @@ public final class RestoreCommand implements Callable<Integer> {
     @Option(
             names = "--kafka",
             paramLabel = "HOST:PORT",
-            defaultValue = "${env:SPRING_KAFKA_BOOTSTRAPSERVERS:-localhost:9092}",
-            description =
-                    "Without a server: Kafka brokers (or SPRING_KAFKA_BOOTSTRAPSERVERS; default: ${DEFAULT-VALUE}).")
+            defaultValue = "${env:SPRING_KAFKA_BOOTSTRAPSERVERS}",
+            description = "Without a server: Kafka brokers (or SPRING_KAFKA_BOOTSTRAPSERVERS; default: those of"
+                    + " --kafka-config, or localhost:9092).")
     private String kafka;
 
     @Option(
@@ -102,6 +103,8 @@ public final class RestoreCommand implements Callable<Integer> {
                 return online();
             } catch (NoServer e) {
                 cli.err().println(e.what() + " Going on without a server.");
+            } catch (CliFailure e) {
+                throw e.with("\nIf the server is away, restore without it: redliner restore --all --offline");
             }
         }
         return withoutServer();
@@ -109,9 +112,8 @@ public final class RestoreCommand implements Callable<Integer> {
 
     private int online() {
         String body = Documents.JSON.writeValueAsString(Map.of("pools", "all", "why", why));
-        JsonNode result = Documents.JSON.readTree(
-                Answers.expectOk(cli.server().send("POST", "/api/v1/restore", "application/json", body, Map.of()), "")
-                        .body());
+        JsonNode result =
+                Documents.JSON.readTree(Answers.expectOk(ask(body), "").body());
         cli.print(result, () -> text(result));
         if (result.path("restored").asBoolean(false)) {
             return ExitCode.DONE.number();
@@ -120,6 +122,10 @@ public final class RestoreCommand implements Callable<Integer> {
                 .valueStream()
                 .anyMatch(it -> it.path("outcome").asString("").equals("NOT_RESTORED"));
         return (away ? ExitCode.STOPPED : ExitCode.INCONCLUSIVE).number();
+    }
+
+    private Server.Answer ask(String body) {
+        return Answers.ofServer(cli.server().send("POST", "/api/v1/restore", "application/json", body, Map.of()));
     }
 
     private static String text(JsonNode result) {
@@ -180,7 +186,10 @@ public final class RestoreCommand implements Callable<Integer> {
             }
             properties.forEach((name, value) -> settings.put(name.toString(), value));
         }
-        settings.put("bootstrap.servers", kafka);
+        if (kafka != null && !kafka.isBlank()) {
+            settings.put("bootstrap.servers", kafka);
+        }
+        settings.putIfAbsent("bootstrap.servers", "localhost:9092");
         return settings;
     }
 

@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -72,6 +73,31 @@ class RestoreCommandTest {
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("nothing answers at", "Going on without a server");
         assertThat(out()).contains("database: there is none", "Kafka: no broker answers", "no pool is known");
         assertThat(folder.resolve("redliner.mv.db")).as("is not made anew").doesNotExist();
+    }
+
+    @Test
+    void a_proxy_that_misses_the_server_is_no_server() {
+        server.on("POST /api/v1/restore", 502, "text/html", "<html>Bad Gateway</html>");
+        assertThat(run("restore", "--all", "--data", folder.toString(), "--kafka", "127.0.0.1:1"))
+                .isEqualTo(3);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("A proxy answers that the server is away (502). Going on without a server.");
+    }
+
+    @Test
+    void a_refusal_names_the_way_without_a_server() {
+        server.on("POST /api/v1/restore", 401, "text/plain", "no");
+        assertThat(run("restore", "--all")).isEqualTo(4);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("redliner restore --all --offline");
+    }
+
+    @Test
+    void brokers_come_from_the_file_of_the_client_unless_they_are_given() throws Exception {
+        server.close();
+        Path file = Files.writeString(folder.resolve("client.properties"), "bootstrap.servers=127.0.0.1:2\n");
+        assertThat(run("restore", "--all", "--data", folder.toString(), "--kafka-config", file.toString()))
+                .isEqualTo(3);
+        assertThat(out()).contains("no broker answers at 127.0.0.1:2");
     }
 
     @Test

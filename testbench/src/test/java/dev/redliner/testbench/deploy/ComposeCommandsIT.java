@@ -49,6 +49,7 @@ class ComposeCommandsIT {
             "redliner_weight_not_restored",
             "redliner_schedule_unsuccessful",
             "redliner_capacity_headroom_ratio",
+            "redliner_capacity_rps",
             "redliner_capacity_measured_timestamp_seconds",
             "redliner_calendar_failing_seconds");
 

@@ -55,8 +55,8 @@ final class BootstrapText {
         sections.put("dynamic_resources", "Everything else comes from the redirector.");
         sections.put(
                 "layered_runtime",
-                "The SUT's share. base, if it is there: the baseline, otherwise the route has it. redliner: the override\n"
-                        + "# of a run, which ends by itself when it is not renewed. admin: an operator's override by hand.");
+                "The SUT's share, if it is not the default of the route. redliner: the override of a run, which ends by\n"
+                        + "# itself when it is not renewed. admin: an operator's override by hand, over all.");
         sections.put("static_resources", "What does not come from the redirector.");
         return sections;
     }

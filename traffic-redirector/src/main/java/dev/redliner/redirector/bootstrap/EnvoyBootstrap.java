@@ -84,7 +84,8 @@ public final class EnvoyBootstrap {
                 # A complete Envoy for pool %1$s whose listener, routes and clusters are NOT Redliner's. To add Redliner to
                 # a configuration of your own, take over:
                 #   node.metadata            (or set node.cluster to the pool's name)
-                #   layered_runtime          all layers, in this order; your own static values go into the first
+                #   layered_runtime          all layers, in this order. The first has the baseline, which changes with the
+                #                            hosts; your own static values go there too
                 #   static_resources         the cluster "%2$s"; split your pool's cluster into %3$s and %4$s,
                 #                            and give your routes the runtime fraction %5$s as shown
                 # The runtime layer has a stream of its own, so another control plane may have Envoy's aggregated one.

@@ -23,6 +23,8 @@ final class Danger {
     private static final double DANGER_NEAR = 15;
     /** The median may move this part of the way to the limit. Beyond it, the bulk of the requests is queueing. */
     private static final double MEDIAN_DANGER = 0.4;
+    /** Of a criterion that allows more, the median itself may be the limit, and a moved one is no sign. */
+    private static final double MOST_ALLOWED = 0.1;
     /** The seconds before the last one confirm a moved median if their mean moved this part as far. */
     private static final double MEDIAN_BEFORE = 0.5;
     /** The alternative of the danger check is this multiple of the allowed fraction, and never all requests. */
@@ -54,7 +56,8 @@ final class Danger {
             if (bad > far * p0 * total && evidence > (criterion.latency() ? DANGER_OF_SLOW : DANGER_OF_FAILED)) {
                 return Optional.of(ProbeResult.of(plan, Outcome.BAD, true, null, criterion.rule(), evidence(probe)));
             }
-            if (criterion.latency() && normalMedian != null && queueing(probe, normalMedian, criterion)) {
+            boolean ofTail = criterion.latency() && p0 <= MOST_ALLOWED;
+            if (ofTail && normalMedian != null && queueing(probe, normalMedian, criterion)) {
                 return Optional.of(
                         ProbeResult.of(plan, Outcome.BAD, true, criterion, criterion.rule(), evidence(probe)));
             }

@@ -96,12 +96,13 @@ final class SearchDraft {
     }
 
     void breach(String rule, @Nullable CountInterval since) {
-        if (since != null) {
+        Breach breach = Breach.of(rule, current(), since, probes);
+        if (since != null && breach != Breach.NO_NEWS) {
             twin = twin.plus(since);
         }
         Probe broken = since == null ? current() : current().with(since);
         double load = broken.plan().load();
-        switch (Breach.of(rule, current(), since, probes)) {
+        switch (breach) {
             case NO_NEWS -> {}
             case NOT_RECOVERED -> giveUp(Reasons.brokenWhileHealing(rule, load));
             case SHARED -> waitForOthers(rule);

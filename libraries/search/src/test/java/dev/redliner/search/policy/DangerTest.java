@@ -52,6 +52,15 @@ class DangerTest {
     }
 
     @Test
+    void of_a_limit_of_the_median_a_moved_median_is_no_sign() {
+        var p50 = new CountInterval.Criterion("p50", "latency.p50", 0.5, 0.25);
+        Probe probe = Probe.at(new Plan.Probe(2, 500, Stage.REFINE, ""), SearchSettings.DEFAULT, before, 500)
+                .with(second(0, 500).bad(p50, 100).latency(0.14).build())
+                .with(second(1, 500).bad(p50, 100).latency(0.14).build());
+        assertThat(Danger.of(probe, before)).isEmpty();
+    }
+
+    @Test
     void a_median_two_fifths_of_the_way_to_the_limit_is_a_queue() {
         ProbeResult queued =
                 after(Stage.REFINE, median(0, 0.10), median(1, 0.14)).orElseThrow();

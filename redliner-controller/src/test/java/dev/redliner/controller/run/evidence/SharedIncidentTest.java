@@ -17,6 +17,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SharedIncidentTest {
     /** Seconds; above half of the rule's limit of 100 ms. */
@@ -30,6 +32,8 @@ class SharedIncidentTest {
         private final double slowFraction;
         private final Deque<double[]> window = new ArrayDeque<>();
         private boolean stalls;
+        private int failFor = 2;
+        private int windowSeconds = 10;
         private int seconds;
         private int failing;
 
@@ -48,7 +52,7 @@ class SharedIncidentTest {
             double own = load * 0.01 * Math.pow(load / world.redline, 30);
             long bad = Math.min(Math.round(own + (slow ? slowFraction * load : 0)), (long) load);
             window.add(new double[] {bad, load});
-            if (window.size() > 10) {
+            if (window.size() > windowSeconds) {
                 window.remove();
             }
             boolean broken = window.stream().mapToDouble(it -> it[0]).sum()
@@ -61,7 +65,7 @@ class SharedIncidentTest {
                     tick.poolRequested(),
                     bad,
                     broken ? Outcome.FAIL : Outcome.PASS,
-                    failing >= 2);
+                    failing >= failFor);
             if (slow && stalls) {
                 return TickVariants.tick(it -> TickVariants.stalled(it, STALL)).apply(said);
             }
@@ -107,6 +111,19 @@ class SharedIncidentTest {
         assertThat(world.run.remarks())
                 .anyMatch(remark -> remark.contains("a machine stood still"))
                 .noneMatch(remark -> remark.contains("peers suffered too"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_rule_that_fails_in_the_very_second_of_an_incident_does_not_lower_the_redline(boolean stalls) {
+        var world = new ShopWorld();
+        var database = new Database(world, !stalls, 23, 0.06);
+        database.stalls = stalls;
+        database.failFor = 1;
+        database.windowSeconds = 3;
+        measured(world, database);
+        assertThat(world.run.state()).isEqualTo(RunState.COMPLETED);
+        assertThat(world.run.redline().orElseThrow().rps()).isBetween(670.0, 740.0);
     }
 
     @Test
