@@ -130,7 +130,11 @@ class RunTest {
     @Test
     void a_rule_that_fails_because_of_an_earlier_load_hides_no_other_one() {
         var world = new ShopWorld().begin().until(RunState.REFINING);
-        world.second();
+        int steps = world.run.steps().size();
+        for (int i = 0; i < 4; i++) {
+            world.second();
+        }
+        assertThat(world.run.steps()).as("the step goes on").hasSize(steps);
         world.now = world.now.plusMillis(500);
         double load = world.share().fraction() * ShopWorld.POOL_RPS;
         Verdict old = Shop.verdict(world.run.id(), world.now, load, ShopWorld.POOL_RPS, 0, Outcome.FAIL, true);
@@ -149,7 +153,7 @@ class RunTest {
                 old.notes(),
                 old.identity(),
                 old.foreign())));
-        assertThat(world.run.decided()).contains("threads");
+        assertThat(world.run.steps()).as("the load is left").hasSize(steps + 1);
     }
 
     /** The rule of the shop counts after two failures, so two readings hold 100 requests. */
