@@ -20,7 +20,8 @@ final class Steering {
     /** More traffic overloads the SUT. Less traffic only costs time, so the share follows it later. */
     private static final double LOWER_BEYOND = 0.03;
 
-    private static final double RAISE_BEYOND = 0.05;
+    /** Traffic that swings within a minute comes back, and a share that was raised meanwhile overloads the SUT. */
+    private static final double RAISE_BEYOND = 0.12;
     /** Users that change their host may lose their session and its caches. */
     private static final double BUCKETS_BEYOND = 0.06;
 
@@ -53,7 +54,7 @@ final class Steering {
         if (drift < -(users ? BUCKETS_BEYOND : LOWER_BEYOND)) {
             return other(facts.share(wanted), held);
         }
-        boolean raise = drift > (users ? BUCKETS_BEYOND : RAISE_BEYOND)
+        boolean raise = drift > RAISE_BEYOND
                 && held.raises() < MOST_RAISES
                 && mayRaise(facts, step, traffic, verdict, unreported);
         return raise ? other(facts.share(raised(wanted, held)), held) : Optional.empty();
