@@ -8,7 +8,6 @@ import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.watch.Watch;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -66,16 +65,15 @@ record HostSigns(PoolSamples samples, Watch watch, Instant end, Duration within)
     /**
      * The CPU of the busiest of these hosts by their means. With few requests a second a single reading may be twice as
      * high as the mean, and the highest reading of many hosts is above the actual use of any of these hosts. For a host
-     * with too few readings for a mean, the last reported value counts. Empty unless most of the hosts report theirs.
+     * with too few readings for a mean, the last reported value counts.
      */
     OptionalDouble busiest(Collection<String> hosts, Span over) {
-        double[] known = hosts.stream()
+        return hosts.stream()
                 .map(host -> {
                     OptionalDouble mean = samples.plain(host, MetricNames.HOST_CPU, over);
                     return mean.isPresent() ? mean : samples.last(host, MetricNames.HOST_CPU, end, within);
                 })
                 .flatMapToDouble(OptionalDouble::stream)
-                .toArray();
-        return 2 * known.length > hosts.size() ? Arrays.stream(known).max() : OptionalDouble.empty();
+                .max();
     }
 }

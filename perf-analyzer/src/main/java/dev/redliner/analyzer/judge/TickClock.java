@@ -83,6 +83,9 @@ final class TickClock {
         if (closedTo != null && !batch.time().isAfter(closedTo)) {
             stream.sawLate(batch, now);
             setAside(batch);
+            // there is no silence while counts arrive, however late: the time of the ticks waits for them
+            closedAt = now;
+            silentFrom = now.plus(interval()).plus(settings.grace(interval()));
             return false;
         }
         boolean inTime = stream.add(batch, now);

@@ -18,6 +18,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BinaryOperator;
+import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -33,7 +34,7 @@ final class TickCounts {
      *
      * @param sut the hosts of the SUT
      * @param cpu fraction of the CPU in use of the busiest of some hosts; empty if it was not reported
-     * @param stalled seconds for which the machine of a host of the SUT stood still
+     * @param stalled seconds for which the machine of a host of the SUT stood still; asked only for a tick
      * @param overdue the requests that wait, including those of this tick
      * @param late counts of the SUT that are in no earlier tick; null if there are none
      */
@@ -41,7 +42,7 @@ final class TickCounts {
             ClosedTick closed,
             List<String> sut,
             Function<List<String>, OptionalDouble> cpu,
-            double stalled,
+            DoubleSupplier stalled,
             OverdueRequests overdue,
             @Nullable Late late) {
         Map<String, List<SampleBatch>> byHost = closed.sut().stream()
@@ -66,7 +67,7 @@ final class TickCounts {
                 sum(closed.peers(), MetricNames.COMPLETED),
                 latency(closed.peers()),
                 orNull(cpu.apply(sut)),
-                Math.max(stalled, envoysStalled(closed)),
+                Math.max(stalled.getAsDouble(), envoysStalled(closed)),
                 invalidating(closed),
                 sum(closed.sut(), MetricNames.CONNECT_FAILURES),
                 closed.sutWhole() && closed.peersWhole(),

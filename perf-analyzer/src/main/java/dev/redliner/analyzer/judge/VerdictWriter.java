@@ -27,6 +27,9 @@ final class VerdictWriter {
     private static final Set<String> EVIDENCE = Set.copyOf(HostEvidence.ALL);
     private static final String PEERS_CPU = RuleNames.PEERS_PREFIX + MetricNames.HOST_CPU;
 
+    /** Readings of hosts may be from a different moment than those of the Envoys. */
+    private static final Duration STALL_WITHIN = Duration.ofSeconds(1);
+
     /** At 10 rps a host's CPU over a quarter of a minute is off by a fifth. */
     private static final Duration PEERS_OVER = Duration.ofSeconds(60);
 
@@ -83,10 +86,8 @@ final class VerdictWriter {
                 closed,
                 watch.sut(),
                 signs::busiest,
-                run.stalls.of(
-                        samples,
-                        watch.sut(),
-                        UnreadBatches.span(closed.end(), watch.samplingInterval(), watch.samplingInterval())),
+                () -> run.stalls.of(
+                        samples, watch.sut(), UnreadBatches.span(closed.end(), STALL_WITHIN, watch.samplingInterval())),
                 run.overdue,
                 run.unplaced.late());
         if (tick == null) {

@@ -581,14 +581,6 @@ class PoolJudgeTest {
     }
 
     @Test
-    void the_busiest_peer_is_not_known_if_only_half_of_them_tell_their_cpu() {
-        var desk = new Desk().watch(watch(0), at(0));
-        desk.take(host("b", 1, Map.of("host.cpu", 0.3))).steady(1, 1, FAST);
-
-        assertThat(desk.last().metrics()).doesNotContainKey("peers.host.cpu");
-    }
-
-    @Test
     void a_peer_is_as_busy_as_its_mean_and_not_as_one_reading() {
         var desk = new Desk().watch(watch(0), at(0));
         for (int second = 1; second <= 10; second++) {

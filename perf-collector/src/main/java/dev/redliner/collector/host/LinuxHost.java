@@ -96,8 +96,10 @@ final class LinuxHost implements HostReader {
         try {
             var running = finder.find(into.nanos());
             present = running;
-            into.gauge(MetricNames.PROCESS_START, startOf(running));
-            into.part("proc", found -> readProcess(running, found));
+            into.part("proc", found -> {
+                found.gauge(MetricNames.PROCESS_START, startOf(running));
+                readProcess(running, found);
+            });
             limits = cgroup.read(running, into);
             usable = cpuset.usable(running, stat, into.nanos());
         } catch (IOException | IllegalArgumentException e) {

@@ -3,10 +3,8 @@ package dev.redliner.controller.access;
 import dev.redliner.controller.settings.DataFolder;
 import java.net.InetAddress;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.context.properties.bind.BindResult;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.web.server.autoconfigure.ServerProperties;
@@ -40,10 +38,9 @@ public class AccessConfiguration {
 
     /** Settings of a login show that one is meant. Without it, everyone who reaches a proxy could start runs. */
     static void requireNoLoginSettings(Environment environment) {
-        BindResult<Map<String, Object>> access =
-                Binder.get(environment).bind("redliner.controller.access", Bindable.mapOf(String.class, Object.class));
+        Binder binder = Binder.get(environment);
         LOGIN_SETTINGS.stream()
-                .filter(name -> access.isBound() && access.get().containsKey(name))
+                .filter(name -> isSet(binder, "redliner.controller.access." + name))
                 .findFirst()
                 .ifPresent(name -> {
                     throw new InvalidAccess("redliner.controller.access." + name
@@ -51,6 +48,11 @@ public class AccessConfiguration {
                             + " redliner.controller.access.login=" + (name.equals("oidc") ? "oidc" : "local or oidc")
                             + ", or remove it.");
                 });
+    }
+
+    private static boolean isSet(Binder binder, String name) {
+        return binder.bind(name, Bindable.of(String.class)).isBound()
+                || binder.bind(name, Bindable.mapOf(String.class, Object.class)).isBound();
     }
 
     /** @param address null: all addresses of the machine */

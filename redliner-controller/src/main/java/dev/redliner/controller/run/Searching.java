@@ -121,10 +121,11 @@ final class Searching {
                         .isPresent());
     }
 
-    /** When a load was left, and the queue that it left behind was worked off; empty before. */
+    /** When a load was left, and the recovery from it is over too; while it lasts, when the load was left. */
     private static Optional<Instant> workedOff(RunDraft run, Step step) {
-        return Optional.ofNullable(
-                healedAfter(run, step) ? run.steps.get(step.number()).to() : step.to());
+        Instant recovered =
+                healedAfter(run, step) ? run.steps.get(step.number()).to() : null;
+        return Optional.ofNullable(recovered == null ? step.to() : recovered);
     }
 
     /**

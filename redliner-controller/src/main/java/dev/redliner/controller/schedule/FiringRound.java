@@ -178,12 +178,14 @@ final class FiringRound {
                 .toList();
     }
 
-    /** Of deploys that follow one another, only the newest is to be measured. */
+    /** Deploys that follow one another while they settle are as the schedule intends it. */
     private void replaced(StoredFiring firing, Instant now) {
-        if (firing.cause().isEmpty()) {
-            starter.skip(firing, ("The next firing of the schedule is due. " + firing.reason()).strip(), now);
+        boolean ofDeploy = !firing.cause().isEmpty();
+        String why = ofDeploy ? "A newer deploy was announced." : "The next firing of the schedule is due.";
+        if (ofDeploy && firing.reason().isEmpty()) {
+            starter.omit(firing, why, now);
         } else {
-            starter.omit(firing, ("A newer deploy was announced. " + firing.reason()).strip(), now);
+            starter.skip(firing, (why + " " + firing.reason()).strip(), now);
         }
     }
 

@@ -13,6 +13,7 @@ class AccessConfigurationTest {
     @CsvSource({
         "redliner.controller.access.accounts, accounts, local or oidc",
         "redliner.controller.access.break-glass, break-glass, local or oidc",
+        "redliner.controller.access.breakGlass, break-glass, local or oidc",
         "redliner.controller.access.oidc.issuer, oidc, oidc"
     })
     void settings_of_a_login_need_a_login(String property, String name, String login) {

@@ -23,8 +23,10 @@ final class Danger {
     private static final double DANGER_NEAR = 15;
     /** The median may move this part of the way to the limit. Beyond it, the bulk of the requests is queueing. */
     private static final double MEDIAN_DANGER = 0.4;
-    /** Of a criterion that allows more, the median itself may be the limit, and a moved one is no sign. */
+    /** A criterion that allows more may limit the median itself. It is then a sign only this far beyond the limit. */
     private static final double MOST_ALLOWED = 0.1;
+
+    private static final double MEDIAN_BEYOND = 1.5;
     /** The seconds before the last one confirm a moved median if their mean moved this part as far. */
     private static final double MEDIAN_BEFORE = 0.5;
     /** The alternative of the danger check is this multiple of the allowed fraction, and never all requests. */
@@ -56,8 +58,7 @@ final class Danger {
             if (bad > far * p0 * total && evidence > (criterion.latency() ? DANGER_OF_SLOW : DANGER_OF_FAILED)) {
                 return Optional.of(ProbeResult.of(plan, Outcome.BAD, true, null, criterion.rule(), evidence(probe)));
             }
-            boolean ofTail = criterion.latency() && p0 <= MOST_ALLOWED;
-            if (ofTail && normalMedian != null && queueing(probe, normalMedian, criterion)) {
+            if (criterion.latency() && normalMedian != null && queueing(probe, normalMedian, criterion)) {
                 return Optional.of(
                         ProbeResult.of(plan, Outcome.BAD, true, criterion, criterion.rule(), evidence(probe)));
             }
@@ -73,7 +74,8 @@ final class Danger {
         List<CountInterval> seen = probe.seen();
         CountInterval last = seen.get(seen.size() - 1);
         Double median = last.p50Seconds();
-        double danger = MEDIAN_DANGER * (criterion.limitSeconds() - normalMedian);
+        double way = criterion.allowed() <= MOST_ALLOWED ? MEDIAN_DANGER : MEDIAN_BEYOND;
+        double danger = way * (criterion.limitSeconds() - normalMedian);
         int window = QueueTime.seconds(probe.plan().load());
         if (!Objects.equals(criterion.host(), last.slowest())
                 || median == null

@@ -52,12 +52,18 @@ class DangerTest {
     }
 
     @Test
-    void of_a_limit_of_the_median_a_moved_median_is_no_sign() {
+    void of_a_limit_of_the_median_only_one_far_beyond_it_is_a_sign() {
+        assertThat(atMedian(0.14)).isEmpty();
+        assertThat(atMedian(0.26)).isEmpty();
+        assertThat(atMedian(0.40)).isPresent();
+    }
+
+    private Optional<ProbeResult> atMedian(double seconds) {
         var p50 = new CountInterval.Criterion("p50", "latency.p50", 0.5, 0.25);
         Probe probe = Probe.at(new Plan.Probe(2, 500, Stage.REFINE, ""), SearchSettings.DEFAULT, before, 500)
-                .with(second(0, 500).bad(p50, 100).latency(0.14).build())
-                .with(second(1, 500).bad(p50, 100).latency(0.14).build());
-        assertThat(Danger.of(probe, before)).isEmpty();
+                .with(second(0, 500).bad(p50, 100).latency(seconds).build())
+                .with(second(1, 500).bad(p50, 100).latency(seconds).build());
+        return Danger.of(probe, before);
     }
 
     @Test
