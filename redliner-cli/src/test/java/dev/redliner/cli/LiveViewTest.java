@@ -229,6 +229,14 @@ class LiveViewTest {
     }
 
     @Test
+    void the_estimate_of_a_run_that_did_not_complete_is_no_result() {
+        assertThat(ResultView.text(SampleRuns.interrupted(), OptionalDouble.empty(), 100))
+                .contains("  estimate   182")
+                .contains(", not a result\n")
+                .doesNotContain("redline  ", "safe rate", "limiting", "hosts");
+    }
+
+    @Test
     void a_run_without_a_redline_shows_none() {
         assertThat(ResultView.text(SampleRuns.ended(RunState.INCONCLUSIVE), OptionalDouble.empty(), 100))
                 .doesNotContain("redline", "safe rate", "hosts");

@@ -27,6 +27,15 @@ final class SampleRuns {
     private SampleRuns() {}
 
     static RunReport ended(RunState state) {
+        return ended(state, state == RunState.COMPLETED);
+    }
+
+    /** A run that was ended when its search was over, so that it has an estimate. */
+    static RunReport interrupted() {
+        return ended(RunState.INTERRUPTED, true);
+    }
+
+    private static RunReport ended(RunState state, boolean measured) {
         return new RunReport(
                 "42",
                 "checkout",
@@ -36,8 +45,8 @@ final class SampleRuns {
                 "For a reason.",
                 START,
                 START.plusSeconds(190),
-                state == RunState.COMPLETED ? REDLINE : null,
-                state == RunState.COMPLETED ? new HostsReport(5000, 29, 10, LoadSource.DECLARED, null) : null,
+                measured ? REDLINE : null,
+                measured ? new HostsReport(5000, 29, 10, LoadSource.DECLARED, null) : null,
                 new HarmReport(27, 0.001, 27_136, 0),
                 new RestoredReport(true, 0.1004, 0.1, true, 4.2, false),
                 null,

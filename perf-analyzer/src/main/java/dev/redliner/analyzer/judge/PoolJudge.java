@@ -142,6 +142,6 @@ public final class PoolJudge {
                         run -> !runs.containsKey(run.getKey()) && run.getValue().isBefore(forgotten));
         samples.evictTooMuch()
                 .ifPresent(oldest -> notes.add(
-                        "too many metrics to keep all of them; windows are judged by what came after " + oldest, now));
+                        "too many metrics to keep all of them; windows have no values from before " + oldest, now));
     }
 }

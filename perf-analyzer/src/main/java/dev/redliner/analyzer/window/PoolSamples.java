@@ -31,7 +31,7 @@ public final class PoolSamples {
 
     /**
      * Drops the oldest batches of a pool that has more values than may be kept: half of the kept time, repeatedly until
-     * the rest fits. Windows that reach back further are then judged by what is kept.
+     * the rest fits. A window that reaches back further then has the values of the kept time.
      *
      * @return the start of the kept time; empty if there were not too many values
      */

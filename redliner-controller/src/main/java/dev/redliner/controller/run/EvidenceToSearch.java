@@ -37,9 +37,7 @@ final class EvidenceToSearch {
 
     /** Notes such a second although the search takes it by another way: windows of rules may reach back to it. */
     static void note(RunDraft run, Evidence evidence, CountInterval second) {
-        if (run.state.movesTraffic()) {
-            run.sharedIncident = run.sharedIncident.observe(second.from(), second.to(), causeOf(run, evidence));
-        }
+        run.sharedIncident = run.sharedIncident.observe(second.from(), second.to(), causeOf(run, evidence));
     }
 
     private static @Nullable Cause causeOf(RunDraft run, Evidence evidence) {

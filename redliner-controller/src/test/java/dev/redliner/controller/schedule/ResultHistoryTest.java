@@ -2,23 +2,17 @@ package dev.redliner.controller.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.api.RedlineReport;
-import dev.redliner.api.RunReport;
-import dev.redliner.api.RunState;
 import dev.redliner.controller.api.ScriptedRun;
 import dev.redliner.controller.journal.RunJournal.Measured;
 import dev.redliner.service.InvalidService;
 import dev.redliner.service.ServiceDefinition;
 import dev.redliner.service.ServiceYaml;
-import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ResultHistoryTest {
-    private static final Instant ENDED = Instant.parse("2027-01-10T12:00:00Z");
     private static final String SERVICE =
             """
             service: checkout
@@ -52,32 +46,11 @@ class ResultHistoryTest {
     }
 
     private static Optional<LastResult> result(String declared) throws InvalidService {
-        return ResultHistory.result(new Measured(service(SERVICE), report()), service(declared), 2);
+        return ResultHistory.result(
+                new Measured(service(SERVICE), ScriptedRun.completed("checkout-1")), service(declared), 2);
     }
 
     private static ServiceDefinition service(String text) throws InvalidService {
         return ServiceYaml.parse(null, text);
-    }
-
-    private static RunReport report() {
-        RunReport plain = ScriptedRun.accepted("checkout-1", "checkout");
-        return new RunReport(
-                "checkout-1",
-                "checkout",
-                plain.tier(),
-                List.of("a"),
-                RunState.COMPLETED,
-                "done",
-                ENDED.minusSeconds(300),
-                ENDED,
-                new RedlineReport(40, 36, 44.0, 36, "slo", false),
-                null,
-                plain.harm(),
-                null,
-                null,
-                List.of(),
-                null,
-                List.of(),
-                null);
     }
 }

@@ -23,10 +23,10 @@ final class Danger {
     private static final double DANGER_NEAR = 15;
     /** The median may move this part of the way to the limit. Beyond it, the bulk of the requests is queueing. */
     private static final double MEDIAN_DANGER = 0.4;
-    /** A criterion that allows more may limit the median itself. It is then a sign only this far beyond the limit. */
-    private static final double MOST_ALLOWED = 0.1;
-
+    /** The same for a criterion that allows more slow requests than a tail: it may limit the median itself. */
     private static final double MEDIAN_BEYOND = 1.5;
+
+    private static final double TAIL = 0.1;
     /** The seconds before the last one confirm a moved median if their mean moved this part as far. */
     private static final double MEDIAN_BEFORE = 0.5;
     /** The alternative of the danger check is this multiple of the allowed fraction, and never all requests. */
@@ -74,7 +74,7 @@ final class Danger {
         List<CountInterval> seen = probe.seen();
         CountInterval last = seen.get(seen.size() - 1);
         Double median = last.p50Seconds();
-        double way = criterion.allowed() <= MOST_ALLOWED ? MEDIAN_DANGER : MEDIAN_BEYOND;
+        double way = criterion.allowed() <= TAIL ? MEDIAN_DANGER : MEDIAN_BEYOND;
         double danger = way * (criterion.limitSeconds() - normalMedian);
         int window = QueueTime.seconds(probe.plan().load());
         if (!Objects.equals(criterion.host(), last.slowest())
