@@ -119,6 +119,14 @@ public record CountInterval(
             }
         }
 
+        /** Whether both count the same requests as bad. Two rules with one limit may differ in their windows alone. */
+        public boolean countsAs(Criterion other) {
+            return metric.equals(other.metric)
+                    && allowed == other.allowed
+                    && limitSeconds == other.limitSeconds
+                    && Objects.equals(host, other.host);
+        }
+
         /** Whether it limits a latency. It limits errors otherwise. */
         public boolean latency() {
             return limitSeconds > 0;

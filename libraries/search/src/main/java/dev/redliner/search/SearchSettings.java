@@ -56,7 +56,7 @@ public record SearchSettings(
      */
     private static final double WIDEST_OF_FEW = Math.log(2) / 2;
 
-    /** With this many requests at one host, more of them hardly add evidence. */
+    /** With this many requests at one host, a result is not made narrower by more of them than the usual time has. */
     public static final int FEW_REQUESTS = 60_000;
 
     /** A range whose ends are both inclusive. */
@@ -251,14 +251,15 @@ public record SearchSettings(
     }
 
     /**
-     * Longest time of a search at a rate of requests: that of a usual search, and more until the interval is no longer
-     * wide or the requests are no longer few.
+     * Longest time of a search at a rate of requests: that of a usual search, and more until there is a result, and the
+     * interval is no longer wide or the requests are no longer few.
      *
      * @param rps the redline, requests per second at one host
      * @param most longest time
      */
     public Duration longest(Precision precision, double rps, Duration most) {
-        double extra = Math.min(precision.secondsFor(rps, thinAbove()), FEW_REQUESTS / rps);
+        double narrow = Math.min(precision.secondsFor(rps, thinAbove()), FEW_REQUESTS / rps);
+        double extra = Math.max(narrow, precision.secondsFor(rps, WIDEST));
         return longer(budget, extra < most.toSeconds() ? Duration.ofSeconds(Math.round(extra)) : most);
     }
 

@@ -1,13 +1,11 @@
 package dev.redliner.search.estimate;
 
 import dev.redliner.search.CountInterval.Criterion;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -23,7 +21,7 @@ final class RedlineDistribution {
 
     private final double[] x;
     private final int end;
-    private final Map<Limit, double[]> belowByLimit = new LinkedHashMap<>();
+    private final List<Limit> limits = new ArrayList<>();
     /** The hosts of a set whose own redlines the evidence shows. */
     private final Set<String> shown = new HashSet<>();
 
@@ -31,8 +29,14 @@ final class RedlineDistribution {
      * A rule that may fail at a host.
      *
      * @param host the host, if the SUT is several hosts; else null
+     * @param counted what the rule counts; null for a plain value
+     * @param below the probability that the rule fails below each load
      */
-    private record Limit(String rule, @Nullable String host) {}
+    private record Limit(String rule, @Nullable String host, @Nullable Criterion counted, double[] below) {
+        boolean counts(Criterion criterion) {
+            return counted != null && counted.countsAs(criterion);
+        }
+    }
 
     RedlineDistribution(LoadGrid grid) {
         this.x = grid.lnLoads();
@@ -43,7 +47,16 @@ final class RedlineDistribution {
     void add(Criterion criterion, double[] weights) {
         double most = Arrays.stream(weights, 0, end + 1).max().orElse(0);
         show(criterion.host(), weights[end] < UNLIKELY * most);
-        merge(new Limit(criterion.rule(), criterion.host()), cumulative(weights));
+        double[] below = cumulative(weights);
+        for (int i = 0; i < limits.size(); i++) {
+            Limit other = limits.get(i);
+            if (other.counts(criterion)) {
+                // the same requests, in another window: they are evidence once
+                limits.set(i, new Limit(other.rule(), other.host(), other.counted(), either(other.below(), below)));
+                return;
+            }
+        }
+        limits.add(new Limit(criterion.rule(), criterion.host(), criterion, below));
     }
 
     /** Adds a plain value, with the load at which it meets its limit. */
@@ -53,7 +66,7 @@ final class RedlineDistribution {
             chance[i] = 1 - bound.above(x[i]);
         }
         show(bound.host(), chance[end] > 1 - UNLIKELY);
-        merge(new Limit(bound.rule(), bound.host()), chance);
+        limits.add(new Limit(bound.rule(), bound.host(), null, chance));
     }
 
     /**
@@ -66,39 +79,33 @@ final class RedlineDistribution {
         }
     }
 
-    private void merge(Limit limit, double[] chanceBelow) {
-        belowByLimit.merge(limit, chanceBelow, (a, b) -> lowest(List.of(a, b)));
-    }
-
     /** The probability that the lowest redline is below each load. */
     double[] below() {
-        return lowest(belowByLimit.values());
+        return lowest(limits);
     }
 
     /** The rule with the lowest redline; null while no rule has evidence about load. */
     @Nullable
     String limitingRule() {
-        return limiting(belowByLimit).map(Limit::rule).orElse(null);
+        return limiting(limits).map(Limit::rule).orElse(null);
     }
 
     /** The redline of one host alone. */
     RedlineOfHost of(String host, List<ProbeResult> probes) {
-        var own = new LinkedHashMap<>(belowByLimit);
-        own.keySet().removeIf(limit -> !host.equals(limit.host()));
+        List<Limit> own =
+                limits.stream().filter(limit -> host.equals(limit.host())).toList();
         return new RedlineOfHost(
                 x,
-                lowest(own.values()),
+                lowest(own),
                 limiting(own).map(Limit::rule).orElse(null),
-                limiting(belowByLimit).map(Limit::host).filter(host::equals).isPresent(),
+                limiting(limits).map(Limit::host).filter(host::equals).isPresent(),
                 shown.contains(host),
                 highest(host, probes.stream().filter(probe -> probe.outcome() != ProbeResult.Outcome.BAD)),
                 highest(host, probes.stream()));
     }
 
-    private Optional<Limit> limiting(Map<Limit, double[]> limits) {
-        return limits.entrySet().stream()
-                .min(Comparator.comparingDouble(e -> LoadGrid.quantile(x, e.getValue(), 0.5)))
-                .map(Map.Entry::getKey);
+    private Optional<Limit> limiting(List<Limit> of) {
+        return of.stream().min(Comparator.comparingDouble(limit -> LoadGrid.quantile(x, limit.below(), 0.5)));
     }
 
     private static double highest(String host, Stream<ProbeResult> probes) {
@@ -107,16 +114,23 @@ final class RedlineDistribution {
                 .orElse(0);
     }
 
-    private double[] lowest(Collection<double[]> chancesBelow) {
+    private double[] lowest(List<Limit> of) {
         double[] any = new double[x.length];
         for (int i = 0; i < x.length; i++) {
             double above = 1;
-            for (double[] below : chancesBelow) {
-                above *= 1 - below[i];
+            for (Limit limit : of) {
+                above *= 1 - limit.below()[i];
             }
             any[i] = 1 - above;
         }
         return any;
+    }
+
+    /** The higher of two probabilities at each load. */
+    private static double[] either(double[] a, double[] b) {
+        double[] most = new double[a.length];
+        Arrays.setAll(most, i -> Math.max(a[i], b[i]));
+        return most;
     }
 
     private static double[] cumulative(double[] weights) {

@@ -109,7 +109,7 @@ public final class RedlinePosterior {
             steepnesses.put(criterion, ramping ? weights.steepness() : Math.sqrt(before * weights.steepness()));
             limits.add(
                     criterion,
-                    twin != null && twin.criterion().equals(criterion)
+                    twin != null && twin.criterion().countsAs(criterion)
                             ? twin.weigh(weights.redlines(), x)
                             : weights.redlines());
             if (criterion.latency()) {

@@ -1,7 +1,6 @@
 package dev.redliner.search.policy;
 
 import dev.redliner.search.Rps;
-import dev.redliner.search.SearchSettings;
 import java.util.Locale;
 
 /** The reasons for a load and for the end of a search: a closed set of whole sentences for users. */
@@ -68,11 +67,11 @@ final class Reasons {
                 + "%.";
     }
 
-    static String manyAfterExtraTime() {
+    static String resultAfterExtraTime(double requests) {
         return String.format(
                 Locale.ROOT,
-                "The extra time for few requests has ended, because %,d requests were seen.",
-                SearchSettings.FEW_REQUESTS);
+                "The extra time has ended, because the evidence of %,d requests is a result.",
+                Math.round(requests));
     }
 
     static String narrow() {

@@ -215,11 +215,11 @@ final class SearchDraft {
     }
 
     private Duration time() {
-        return TimeBudget.of(settings, probes, posterior, ramping);
+        return TimeBudget.of(settings, probes, posterior, available.rps(), ramping);
     }
 
     private String whyUsedUp() {
-        return TimeBudget.whyUsedUp(settings, probes, known(), ramping, patient);
+        return TimeBudget.whyUsedUp(settings, probes, known(), available.rps(), ramping, patient);
     }
 
     void baseline(double load) {

@@ -1,5 +1,6 @@
 package dev.redliner.search.policy;
 
+import dev.redliner.search.Plan;
 import dev.redliner.search.SearchSettings;
 import dev.redliner.search.estimate.RedlinePosterior;
 import java.time.Duration;
@@ -7,50 +8,54 @@ import org.jspecify.annotations.Nullable;
 
 /** The time that a search may take, based on its findings so far. */
 final class TimeBudget {
-    /** One part in this many of the saved time is given back while the result is too wide. */
-    private static final int GIVEN_BACK = 2;
-
     private TimeBudget() {}
 
     /**
      * The time limit of a search.
      *
      * <ul>
-     * <li>While the evidence is thin, it is all the time there is.
+     * <li>While the evidence is no result, or is thin, it is all the time there is.
      * <li>An earlier run's result saves time only as long as this run's own evidence is a result by itself.
-     * <li>If that result is still too wide, half of the saved time is given back.
      * </ul>
      *
      * @param posterior null before the first probe
+     * @param highestLoad the highest load that can be brought, requests per second
+     * @param ramping whether the knee was not reached yet
      */
     static Duration of(
-            SearchSettings settings, ProbeHistory probes, @Nullable RedlinePosterior posterior, boolean ramping) {
+            SearchSettings settings,
+            ProbeHistory probes,
+            @Nullable RedlinePosterior posterior,
+            double highestLoad,
+            boolean ramping) {
         if (posterior == null) {
             return settings.coldBudget();
         }
-        if (thin(settings, probes, posterior, ramping)) {
-            return settings.thinBudget();
-        }
-        if (!Conclusion.measured(posterior)) {
-            return settings.coldBudget();
-        }
-        Duration saved = settings.coldBudget().minus(settings.budget());
-        boolean wide = ramping || Conclusion.redline(posterior).halfWidth() > SearchSettings.WIDEST;
-        return wide ? settings.budget().plus(saved.dividedBy(GIVEN_BACK)) : settings.budget();
+        return !isResult(probes, posterior, highestLoad, ramping) || thin(settings, probes, posterior)
+                ? settings.thinBudget()
+                : settings.budget();
+    }
+
+    /** Whether the evidence is a result, or no time can make it one, because no rule gives evidence about load. */
+    private static boolean isResult(
+            ProbeHistory probes, RedlinePosterior posterior, double highestLoad, boolean ramping) {
+        return posterior.limitingRule() == null
+                || Conclusion.of(posterior, probes, highestLoad, ramping, "") instanceof Plan.Done;
     }
 
     /**
      * The reason for the end of a search whose time is used up.
      *
-     * @param patient whether the search went on after the usual time, because there were few requests
+     * @param patient whether the search went on after the usual time
      */
     static String whyUsedUp(
             SearchSettings settings,
             ProbeHistory probes,
             RedlinePosterior posterior,
+            double highestLoad,
             boolean ramping,
             boolean patient) {
-        Duration time = of(settings, probes, posterior, ramping);
+        Duration time = of(settings, probes, posterior, highestLoad, ramping);
         if (time.compareTo(settings.thinBudget()) >= 0) {
             return Reasons.timeUsedUp();
         } else if (!patient) {
@@ -58,13 +63,11 @@ final class TimeBudget {
         }
         return probes.requests() < SearchSettings.FEW_REQUESTS
                 ? Reasons.narrowAfterExtraTime(Conclusion.redline(posterior).halfWidth())
-                : Reasons.manyAfterExtraTime();
+                : Reasons.resultAfterExtraTime(probes.requests());
     }
 
     /** Whether the interval is wide because few requests were observed. Only more requests can narrow it. */
-    private static boolean thin(
-            SearchSettings settings, ProbeHistory probes, RedlinePosterior posterior, boolean ramping) {
-        return probes.requests() < SearchSettings.FEW_REQUESTS
-                && (ramping || posterior.halfWidth() > settings.thinAbove());
+    private static boolean thin(SearchSettings settings, ProbeHistory probes, RedlinePosterior posterior) {
+        return probes.requests() < SearchSettings.FEW_REQUESTS && posterior.halfWidth() > settings.thinAbove();
     }
 }

@@ -28,6 +28,17 @@ class RedlineDistributionTest {
     }
 
     @Test
+    void two_rules_with_one_limit_are_evidence_once() {
+        limits.add(SLOW, weights(20, 60));
+        limits.add(
+                new Criterion("p99-of-a-minute", SLOW.metric(), SLOW.allowed(), SLOW.limitSeconds()), weights(20, 50));
+        assertThat(limits.below()[20]).isCloseTo(0.5, within(1e-9));
+        assertThat(limits.below()[49]).isCloseTo(0.5, within(1e-9));
+        assertThat(limits.below()[50]).isCloseTo(1, within(1e-9));
+        assertThat(limits.limitingRule()).isEqualTo("p99");
+    }
+
+    @Test
     void the_rule_with_the_lowest_median_limits() {
         assertThat(limits.limitingRule()).isNull();
         limits.add(SLOW, weights(30, 31));

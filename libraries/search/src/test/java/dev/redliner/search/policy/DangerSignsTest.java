@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * How often the two signs of danger cut a probe while refining, by the load in parts of the redline, under independent
+ * How often the two signs of danger cut a probe in the ramp and while refining, by the load in parts of the redline, under independent
  * requests and under page loads in a swing. Up to the redline a sign is false. The last load is more than the host's
  * capacity.
  *
@@ -27,7 +27,8 @@ class DangerSignsTest {
     private static final int PROBES = Integer.getInteger("signs.probes", 60);
     private static final int HOSTS = Integer.getInteger("signs.hosts", 3);
     private static final double CV = 0.6;
-    private static final int PROBE_SECONDS = 20;
+    private static final int RAMP_SECONDS = 9;
+    private static final int REFINE_SECONDS = 20;
     private static final int HEAL_SECONDS = 15;
     private static final double NORMAL = 0.5;
     private static final double HEAL = 0.65;
@@ -49,18 +50,18 @@ class DangerSignsTest {
         }
     }
 
-    @ParameterizedTest(name = "page loads of {0} requests, swing of {1}")
-    @CsvSource({"1, 0", "2, 0.08"})
-    void signs_are_rare_below_the_redline_and_frequent_far_above_it(double page, double swing) {
+    @ParameterizedTest(name = "{2}, page loads of {0} requests, swing of {1}")
+    @CsvSource({"1, 0, REFINE", "2, 0.08, REFINE", "1, 0, RAMP", "2, 0.08, RAMP"})
+    void signs_are_rare_below_the_redline_and_frequent_far_above_it(double page, double swing, Stage stage) {
         var traffic = new Traffic(page, swing);
         for (double[] host : List.of(ALL).subList(0, HOSTS)) {
             int workers = (int) host[0];
             double truth = SimulatedHost.truth(workers, host[1], CV, Pauses.NONE, traffic);
             var cuts = new ArrayList<Cut>();
             for (double load : LOADS) {
-                cuts.add(cut(traffic, workers, host[1], truth, load * truth));
+                cuts.add(cut(stage, traffic, workers, host[1], truth, load * truth));
             }
-            cuts.add(cut(traffic, workers, host[1], truth, BEYOND_CAPACITY * workers / host[1]));
+            cuts.add(cut(stage, traffic, workers, host[1], truth, BEYOND_CAPACITY * workers / host[1]));
             System.out.println(row(workers, host[1], truth, cuts));
             assertThat(cuts.get(0).any())
                     .as("false signs at 80%% of %.0f rps", truth)
@@ -71,16 +72,17 @@ class DangerSignsTest {
         }
     }
 
-    private static Cut cut(Traffic traffic, int workers, double mean, double truth, double load) {
+    private static Cut cut(Stage stage, Traffic traffic, int workers, double mean, double truth, double load) {
         var host = new SimulatedHost(Math.round(1_000 * load), workers, mean, CV, Pauses.NONE, traffic);
         ProbeHistory before = ProbeHistory.NONE.with(baseline(host, NORMAL * truth));
         int byCounts = 0;
         int byMedian = 0;
+        int seconds = stage == Stage.RAMP ? RAMP_SECONDS : REFINE_SECONDS;
         for (int i = 0; i < PROBES; i++) {
-            var plan = new Plan.Probe(i + 2, load, Stage.REFINE, "");
+            var plan = new Plan.Probe(i + 2, load, stage, "");
             Probe probe = Probe.at(plan, SearchSettings.DEFAULT, before, plan.load());
             ProbeResult danger = null;
-            for (int second = 0; second < PROBE_SECONDS && danger == null; second++) {
+            for (int second = 0; second < seconds && danger == null; second++) {
                 probe = probe.with(host.second(plan.load()));
                 danger = Danger.of(probe, before).orElse(null);
             }
