@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Stream;
@@ -116,6 +117,10 @@ final class ScrapeReading {
         if (series.series().isOfBuild()) {
             gauges.merge(MetricNames.PROCESS_BUILD, BuildNumber.of(series.series()), Double::sum);
         }
+        if (unreadable.contains(series.series().metric())) {
+            addLost(family.kind(), series.series());
+            return;
+        }
         switch (family.kind()) {
             case COUNTER -> addCounter(series.series().metric(), series);
             case GAUGE -> addGauge(series.series().metric(), series);
@@ -124,6 +129,18 @@ final class ScrapeReading {
             case SUMMARY -> addSummary(series);
             case UNKNOWN -> addUnknown(series);
         }
+    }
+
+    /** A part of the page's lines of this name is wrong or unknown, and it may be the part of any bucket or quantile. */
+    private void addLost(Kind kind, Series series) {
+        String name =
+                switch (kind) {
+                    case HISTOGRAM, GAUGE_HISTOGRAM -> series.metricWith("le");
+                    case SUMMARY -> series.metricWith("quantile");
+                    case COUNTER, GAUGE, UNKNOWN -> series.metric();
+                };
+        String reason = Objects.requireNonNull(gaps.get(series.metric())).reason();
+        gaps.putIfAbsent(name, new Gap(name, reason));
     }
 
     private void addNative(String family, @Nullable NativeHistogram histogram) {
@@ -173,11 +190,11 @@ final class ScrapeReading {
             return;
         }
         if (series.value() < 0) {
-            Stream.concat(Stream.of(name), labelled(name, series).stream())
+            Stream.concat(Stream.of(name), labelled(series).stream())
                     .forEach(each -> gaps.putIfAbsent(each, new Gap(each, "counter is " + series.value())));
         } else {
             add(counters, name, series.value());
-            labelled(name, series).forEach(labelled -> add(counters, labelled, series.value()));
+            labelled(series).forEach(labelled -> add(counters, labelled, series.value()));
         }
     }
 
@@ -185,13 +202,13 @@ final class ScrapeReading {
         add(gauges, name, series.value());
         boolean withoutLimit = name.endsWith(LIMIT_IN_BYTES) && series.value() < 0;
         if (!withoutLimit) {
-            labelled(name, series).forEach(labelled -> add(gauges, labelled, series.value()));
+            labelled(series).forEach(labelled -> add(gauges, labelled, series.value()));
         }
     }
 
     /** A value that is no number is a gap of the names that it is a part of, and of no others. */
-    private List<String> labelled(String name, MetricLine series) {
-        return unreadable.contains(name) ? List.of() : labels.names(series.series());
+    private List<String> labelled(MetricLine series) {
+        return labels.names(series.series());
     }
 
     private void add(Map<String, Double> values, String name, double value) {

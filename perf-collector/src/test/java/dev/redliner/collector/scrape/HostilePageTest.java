@@ -61,6 +61,23 @@ class HostilePageTest {
     }
 
     @Test
+    void a_bucket_that_is_on_the_page_twice_or_unreadable_is_no_count() throws ReadFailed {
+        String type = "# TYPE h histogram\n# TYPE s summary\n";
+        Reading twice = read(type + "h_bucket{le=\"1\",path=\"/a\"} 5\nh_bucket{le=\"1\",path=\"/a\"} 5\n"
+                + "h_bucket{le=\"2\",path=\"/a\"} 6\nh_count 6\n");
+        assertThat(twice.counters()).containsOnlyKeys("app.h_count");
+        assertThat(twice.gaps())
+                .contains(
+                        new Gap("app.h_bucket_le_1", "a series is on the page twice"),
+                        new Gap("app.h_bucket_le_2", "a series is on the page twice"));
+        Reading unreadable = read(type + "h_bucket{le=\"1\"} x\nh_bucket{le=\"2\"} 6\nh_count 6\n"
+                + "s{quantile=\"0.5\"} 1\ns{quantile=\"0.5\"} 1\n");
+        assertThat(unreadable.counters()).containsOnlyKeys("app.h_count");
+        assertThat(unreadable.gauges()).isEmpty();
+        assertThat(unreadable.gaps()).extracting(Gap::name).contains("app.h_bucket_le_2", "app.s_quantile_0_5");
+    }
+
+    @Test
     void labels_with_any_number_of_values_are_kept_up_to_a_limit() throws ReadFailed {
         Reading reading = read(page(300, i -> "hikaricp_connections_active{pool=\"p" + i + "\"} 1\n"));
         assertThat(reading.gauges()).hasSize(101).containsEntry("app.hikaricp_connections_active", 300.0);
