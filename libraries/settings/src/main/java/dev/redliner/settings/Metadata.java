@@ -41,9 +41,21 @@ final class Metadata {
         boolean withoutEffect =
                 "error".equals(property.path("deprecation").path("level").asString(""));
         if (!withoutEffect && !name.isEmpty()) {
-            String type = property.path("type").asString("");
-            settings.add(new Setting(name, type.startsWith("java.util.Map") || type.equals("java.util.Properties")));
+            settings.add(new Setting(name, below(name, property)));
         }
+    }
+
+    private static Below below(String name, JsonNode property) {
+        String field = name.substring(name.lastIndexOf('.') + 1);
+        return RecordFields.below(property.path("sourceType").asString(""), field)
+                .orElseGet(() -> belowType(property.path("type").asString("")));
+    }
+
+    /** Without a record, any name may follow a map, and an index may follow each other setting. */
+    private static Below belowType(String type) {
+        return type.startsWith("java.util.Map") || type.equals("java.util.Properties")
+                ? new Below.Entries(new Below.Anything())
+                : new Below.Elements(new Below.Anything());
     }
 
     private static List<String> texts() {

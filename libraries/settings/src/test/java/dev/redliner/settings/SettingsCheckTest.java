@@ -4,9 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.URI;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.context.properties.bind.Name;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.SimpleCommandLinePropertySource;
 import org.springframework.core.env.StandardEnvironment;
@@ -84,4 +90,64 @@ class SettingsCheckTest {
         assertThatCode(this::check).doesNotThrowAnyException();
         assertThat(environment.getProperty("redliner.collector.node")).isEqualTo("n");
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "REDLINER_COLLECTOR_REPORTERS_0_HOSTT, redliner.collector.reporters[0].host",
+        "REDLINER_COLLECTOR_REPORTERS_0_ENVOY_0, redliner.collector.reporters[0].envoys",
+        "REDLINER_COLLECTOR_HOSTS_A_ONLYTROUBEL, redliner.collector.hosts.a.only-trouble",
+        "REDLINER_COLLECTOR_HOSTS_MY_HOST_ONLY_TROUBEL, redliner.collector.hosts.my-host.only-trouble",
+        "REDLINER_COLLECTOR_POOL_0, redliner.collector.pool"
+    })
+    void a_misspelt_variable_below_a_list_or_a_map_is_refused_with_the_nearest_name(String variable, String nearest) {
+        variables(Map.of(variable, "x"));
+
+        assertThatThrownBy(this::check)
+                .isInstanceOf(UnknownSettings.class)
+                .hasMessageContaining(variable)
+                .hasMessageEndingWith("; did you mean '" + nearest + "'?");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "REDLINER_COLLECTOR_ALLOW",
+                "REDLINER_COLLECTOR_ALLOW_1",
+                "REDLINER_COLLECTOR_REPORTERS_0_HOST",
+                "REDLINER_COLLECTOR_REPORTERS_0_OSHI",
+                "REDLINER_COLLECTOR_REPORTERS_10_ENVOYS",
+                "REDLINER_COLLECTOR_REPORTERS_0_ENVOYS_1",
+                "REDLINER_COLLECTOR_HOSTS_A_ONLYTROUBLE",
+                "REDLINER_COLLECTOR_HOSTS_ANY_HOST_1_ONLY_TROUBLE",
+                "REDLINER_COLLECTOR_HOSTS_A_LABELS_ANY_KEY"
+            })
+    void variables_that_spring_binds_below_a_list_or_a_map_are_accepted(String variable) {
+        variables(Map.of(variable, "x"));
+
+        assertThatCode(this::check).doesNotThrowAnyException();
+    }
+
+    @Test
+    void a_misspelt_field_in_a_file_is_refused_with_the_nearest_name() {
+        environment
+                .getPropertySources()
+                .addFirst(new MapPropertySource(
+                        "application.yaml",
+                        Map.of("redliner.collector.hosts.a.hosst", "n", "redliner.collector.hosts.b.host", "n")));
+
+        assertThatThrownBy(this::check)
+                .hasMessage("application.yaml redliner.collector.hosts.a.hosst: There is no setting"
+                        + " 'redliner.collector.hosts.a.hosst'; did you mean 'redliner.collector.hosts.a.host'?");
+    }
+
+    /** The record of the settings in the metadata. */
+    record Collector(String pool, List<Host> reporters, Map<String, Host> hosts) {}
+
+    /** An element of its list and of its map. */
+    record Host(
+            String host,
+            @Name("oshi") boolean node,
+            List<URI> envoys,
+            boolean onlyTrouble,
+            Map<String, String> labels) {}
 }

@@ -51,11 +51,9 @@ public final class ServeCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Standalone standalone;
         try {
-            standalone = Standalone.start(ServeSettings.of(data, port, xdsPort, kafkaPort, settings));
-        } catch (RefusedSetting e) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
-        } catch (UnknownSettings e) {
-            // Spring has logged the names and places of the unknown settings
+            standalone = Standalone.serve(given());
+        } catch (RefusedSetting | UnknownSettings e) {
+            // Spring has logged the names and places of the settings
             return ExitCode.USAGE.number();
         } catch (RuntimeException e) {
             if (NestedExceptionUtils.getMostSpecificCause(e) instanceof InvalidAccess) {
@@ -73,5 +71,14 @@ public final class ServeCommand implements Callable<Integer> {
         cli.out().flush();
         new CountDownLatch(1).await();
         return 0;
+    }
+
+    /** The settings of the command line. */
+    private StandaloneSettings given() {
+        try {
+            return ServeSettings.of(data, port, xdsPort, kafkaPort, settings);
+        } catch (RefusedSetting e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
     }
 }

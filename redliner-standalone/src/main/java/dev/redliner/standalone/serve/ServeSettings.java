@@ -13,14 +13,6 @@ import org.jspecify.annotations.Nullable;
  * effect.
  */
 final class ServeSettings {
-    private static final String NO_PUSHES =
-            "serve takes no pushes of metrics. Start a perf-collector on the node, and let it write to serve's broker.";
-    private static final Map<String, String> WITHOUT_EFFECT = Map.of(
-            "spring.kafka.bootstrap-servers", "serve brings its own broker; see --kafka-port.",
-            "spring.config.name", "serve reads standalone.yaml and application.yaml.",
-            "redliner.collector.otlp.enabled", NO_PUSHES,
-            "redliner.collector.otlp.grpc-port", NO_PUSHES,
-            "redliner.collector.otlp.service", NO_PUSHES);
     private static final List<String> OPTIONS =
             List.of(StandaloneSettings.HTTP, StandaloneSettings.XDS, StandaloneSettings.DATA);
 
@@ -50,12 +42,9 @@ final class ServeSettings {
         if (!known.has(name)) {
             throw new RefusedSetting("--set " + name + "=" + value + ": " + known.refusal(name));
         }
-        Optional<String> without = WITHOUT_EFFECT.keySet().stream()
-                .filter(other -> KnownSettings.same(other, name))
-                .findFirst();
-        if (without.isPresent()) {
-            throw new RefusedSetting("--set " + name + " has no effect: " + WITHOUT_EFFECT.get(without.get()));
-        }
+        WithoutEffect.reason(name).ifPresent(reason -> {
+            throw new RefusedSetting("--set " + name + " has no effect: " + reason);
+        });
         settings.put(
                 OPTIONS.stream()
                         .filter(option -> KnownSettings.same(option, name))

@@ -92,4 +92,17 @@ class ServeSettingsIT {
 
         assertThat(ended(serve(Map.of(), "--port=0", "--data=here"))).contains("Use --data there.");
     }
+
+    @Test
+    void settings_without_effect_in_a_file_and_in_the_environment_are_refused_with_their_places() throws Exception {
+        Files.writeString(folder.resolve("application.yaml"), "redliner.collector.otlp.enabled: true\n");
+
+        String log = ended(serve(Map.of("SPRING_KAFKA_BOOTSTRAPSERVERS", "kafka:9092"), "--port=0"));
+
+        assertThat(log)
+                .contains("redliner.collector.otlp.enabled is true in ")
+                .contains("application.yaml")
+                .contains("\"SPRING_KAFKA_BOOTSTRAPSERVERS\", which has no effect: serve brings its own broker;")
+                .doesNotContain("\tat ");
+    }
 }
