@@ -49,9 +49,11 @@ public final class ResultView {
         }
         if (redline != null) {
             lines.add(line("redline", redline(redline)));
-            if (run.precision() != null) {
-                lines.add(line("precision", Formats.safe(run.precision().words())));
-            }
+        }
+        if (run.precision() != null) {
+            lines.add(line("precision", Formats.safe(run.precision().words())));
+        }
+        if (redline != null) {
             lines.add(line("safe rate", safe(redline)));
             lines.add(line("limiting", limiting(redline)));
             redline.hosts().forEach(host -> lines.add(line("host", host(host))));

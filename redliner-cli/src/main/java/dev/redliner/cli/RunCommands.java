@@ -77,6 +77,7 @@ final class RunCommands {
                     spec.commandLine(), "A dry run measures nothing: --dry-run goes with --watch only.");
         }
         Server server = cli.server();
+        String precision = watch || dryRun || profile != null ? "" : ExpectedPrecision.now(server, service);
         var answer = Answers.expectOk(
                 server.send(
                         "POST",
@@ -96,8 +97,8 @@ final class RunCommands {
         }
         cli.print(
                 started,
-                () -> "run " + Formats.safe(run) + " of " + service
-                        + " is accepted.\nWatch it with: redliner run watch " + Formats.safe(run) + "\n");
+                () -> "run " + Formats.safe(run) + " of " + service + " is accepted.\n" + precision
+                        + "Watch it with: redliner run watch " + Formats.safe(run) + "\n");
         return ExitCode.DONE.number();
     }
 

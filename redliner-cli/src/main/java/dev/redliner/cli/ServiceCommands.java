@@ -10,6 +10,7 @@ import dev.redliner.service.ServiceYaml;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,7 +65,7 @@ final class ServiceCommands {
                         + stored.path("revision").asLong() + "\n"
                         + configurations().note(service.name())
                         + note
-                        + expectedNow(service));
+                        + ExpectedPrecision.now(cli.server(), service));
         return ExitCode.DONE.number();
     }
 
@@ -105,39 +106,15 @@ final class ServiceCommands {
                             paramLabel = "FILE")
                     Path file) {
         ServiceDefinition service = ServiceFile.read(file).definition();
+        Map<String, Object> checked = new LinkedHashMap<>();
+        checked.put("service", service.name());
+        checked.put("rules", service.rules().size());
+        Precisions.of(service, List.of()).ifPresent(precision -> checked.put("precision", precision));
         cli.print(
-                Map.of("service", service.name(), "rules", service.rules().size()),
+                checked,
                 () -> file + ": service " + service.name() + " with "
-                        + service.rules().size() + " rules is valid\n" + expected(service, List.of()));
+                        + service.rules().size() + " rules is valid\n" + ExpectedPrecision.atExamples(service));
         return ExitCode.DONE.number();
-    }
-
-    /** The expected precision at the rate of the last minute, or at some example rates if there is none. */
-    private static String expected(ServiceDefinition service, List<Double> poolSeconds) {
-        return Precisions.of(service, poolSeconds)
-                .map(precision -> precision.words().stripTrailing() + "\n")
-                .orElse("");
-    }
-
-    /** The expected precision at the rate of the last minute, or empty if no traffic was counted yet. */
-    private String expectedNow(ServiceDefinition service) {
-        List<Double> traffic = traffic(service.name());
-        return traffic.isEmpty() ? "" : expected(service, traffic);
-    }
-
-    /** Requests of the pool by second, or empty if none were counted yet. */
-    private List<Double> traffic(String service) {
-        var answer = cli.server().get(path(service) + "/traffic", "application/json");
-        return !answer.ok()
-                ? List.of()
-                : Documents.JSON
-                        .readTree(answer.body())
-                        .path("seconds")
-                        .path("requests")
-                        .valueStream()
-                        .filter(JsonNode::isNumber)
-                        .map(JsonNode::asDouble)
-                        .toList();
     }
 
     @Command(name = "list", description = "List all services.")
@@ -244,7 +221,7 @@ final class ServiceCommands {
         return revision == null ? Map.of() : Map.of("If-Match", "\"" + revision + "\"");
     }
 
-    private static String path(String name) {
+    static String path(String name) {
         return PATH + "/" + URLEncoder.encode(name, StandardCharsets.UTF_8);
     }
 }

@@ -40,6 +40,9 @@ final class StandingView {
         if (run.began() != null) {
             lines.add(ResultView.line("search", Formats.safe(run.began().words()) + ResultView.profile(run.began())));
         }
+        if (run.precision() != null) {
+            lines.add(ResultView.line("precision", Formats.safe(run.precision().words())));
+        }
         run.remarks().forEach(remark -> lines.add(ResultView.line("remark", Formats.safe(remark))));
         return lines.stream()
                 .flatMap(line -> Fold.at(columns, ResultView.INDENT, line).stream())

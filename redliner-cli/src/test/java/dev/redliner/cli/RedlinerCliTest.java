@@ -107,10 +107,25 @@ class RedlinerCliTest extends CommandLineTest {
     }
 
     @Test
+    void a_start_states_the_precision_to_expect() {
+        server.on("POST /api/v1/runs", 202, "application/json", "{\"id\":\"checkout-1\",\"service\":\"checkout\"}");
+        server.on("GET /api/v1/services/checkout", 200, "application/yaml", YAML);
+        server.on(
+                "GET /api/v1/services/checkout/traffic",
+                200,
+                "application/json",
+                "{\"seconds\":{\"requests\":[900,null,20,20]}}");
+        assertThat(run("run", "start", "checkout")).isZero();
+        assertThat(out())
+                .startsWith("run checkout-1 of checkout is accepted.\nPrecision to expect ")
+                .endsWith("\nWatch it with: redliner run watch checkout-1\n");
+    }
+
+    @Test
     void a_run_is_started_with_a_target_of_its_own() {
         server.on("POST /api/v1/runs", 202, "application/json", "{\"id\":\"checkout-1\",\"service\":\"checkout\"}");
         assertThat(run("run", "start", "checkout", "--target", "5000.5")).isZero();
-        assertThat(server.asked()).singleElement().satisfies(order -> assertThat(order)
+        assertThat(server.asked()).last().satisfies(order -> assertThat(order)
                 .contains("\"targetRps\"", "5000.5")
                 .doesNotContain("profile"));
     }

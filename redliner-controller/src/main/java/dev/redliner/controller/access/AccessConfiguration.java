@@ -24,6 +24,7 @@ public class AccessConfiguration {
     /** After the filters that check the names of the server and take the user from a proxy. */
     static final int FILTER_ORDER = Ordered.HIGHEST_PRECEDENCE + 2;
 
+    private static final String PREFIX = "redliner.controller.access.";
     private static final List<String> LOGIN_SETTINGS = List.of("accounts", "oidc", "break-glass");
 
     @Bean
@@ -40,14 +41,21 @@ public class AccessConfiguration {
     static void requireNoLoginSettings(Environment environment) {
         Binder binder = Binder.get(environment);
         LOGIN_SETTINGS.stream()
-                .filter(name -> isSet(binder, "redliner.controller.access." + name))
+                .filter(name -> isSet(binder, PREFIX + name))
                 .findFirst()
                 .ifPresent(name -> {
-                    throw new InvalidAccess("redliner.controller.access." + name
-                            + " is set, but no login is required. Set"
-                            + " redliner.controller.access.login=" + (name.equals("oidc") ? "oidc" : "local or oidc")
-                            + ", or remove it.");
+                    throw new InvalidAccess(PREFIX + name + " is set, but no login is required. Set " + PREFIX
+                            + "login=" + (name.equals("oidc") ? "oidc" : "local or oidc") + ", or remove it.");
                 });
+    }
+
+    /** Settings of an identity provider show that its users are meant, and not the accounts of a file. */
+    static void requireNoProvider(Environment environment) {
+        if (isSet(Binder.get(environment), PREFIX + "oidc")) {
+            throw new InvalidAccess(
+                    PREFIX + "oidc is set, but " + PREFIX + "login is local, so that only the accounts of"
+                            + " a file can log in. Set " + PREFIX + "login=oidc, or remove it.");
+        }
     }
 
     private static boolean isSet(Binder binder, String name) {
@@ -60,7 +68,7 @@ public class AccessConfiguration {
         if (address == null || !address.isLoopbackAddress()) {
             throw new InvalidAccess("server.address is " + (address == null ? "not set" : address.getHostAddress())
                     + ", so other machines could start runs. Require a login with"
-                    + " redliner.controller.access.login=local or oidc, or set server.address to 127.0.0.1.");
+                    + " " + PREFIX + "login=local or oidc, or set server.address to 127.0.0.1.");
         }
     }
 }

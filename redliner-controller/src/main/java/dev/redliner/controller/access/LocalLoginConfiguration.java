@@ -6,6 +6,7 @@ import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.crypto.factory.PasswordEncoderFactories;
 import org.springframework.security.oauth2.server.resource.introspection.BadOpaqueTokenException;
@@ -18,7 +19,8 @@ import org.springframework.security.web.context.SecurityContextRepository;
 @Conditional(LoginCondition.Local.class)
 class LocalLoginConfiguration {
     @Bean
-    Accounts redlinerAccounts(AccessSettings settings, DataFolder data) {
+    Accounts redlinerAccounts(AccessSettings settings, DataFolder data, Environment environment) {
+        AccessConfiguration.requireNoProvider(environment);
         Path file = settings.accounts() == null ? data.file("accounts.yaml") : settings.accounts();
         try {
             return new Accounts(file);

@@ -25,6 +25,18 @@ class AccessConfigurationTest {
     }
 
     @Test
+    void settings_of_an_identity_provider_are_refused_where_accounts_of_a_file_log_in() {
+        var environment = new MockEnvironment().withProperty("redliner.controller.access.accounts", "x");
+        assertThatCode(() -> AccessConfiguration.requireNoProvider(environment)).doesNotThrowAnyException();
+        environment.setProperty("redliner.controller.access.oidc.issuer", "x");
+        assertThatThrownBy(() -> AccessConfiguration.requireNoProvider(environment))
+                .isInstanceOf(InvalidAccess.class)
+                .hasMessage("redliner.controller.access.oidc is set, but redliner.controller.access.login is local, so"
+                        + " that only the accounts of a file can log in. Set redliner.controller.access.login=oidc, or"
+                        + " remove it.");
+    }
+
+    @Test
     void without_settings_of_a_login_none_is_needed() {
         var environment = new MockEnvironment().withProperty("redliner.controller.access.login", "none");
         assertThatCode(() -> AccessConfiguration.requireNoLoginSettings(environment))
