@@ -3,6 +3,7 @@ package dev.redliner.controller.run;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.controller.run.evidence.TickSum;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,9 +42,10 @@ record LiveWindow(int step, List<Tick> ticks) {
      *
      * @param current the newest step; null before the first
      * @param enough number of requests. Older ticks are dropped as soon as the remaining ones have as many
+     * @param now when the tick arrived
      */
-    LiveWindow with(Tick tick, @Nullable Step current, long enough) {
-        if (current != null && current.to() == null && !current.covers(tick)) {
+    LiveWindow with(Tick tick, @Nullable Step current, long enough, Instant now) {
+        if (current != null && current.to() == null && !current.covers(tick, now)) {
             return this;
         }
         int number = current == null ? 0 : current.to() == null ? current.number() : AFTER;

@@ -39,7 +39,7 @@ final class OnVerdict {
             return;
         }
         run.observations = run.observations.received(verdict, now);
-        watched(run, verdict);
+        watched(run, verdict, now);
         charge(run, verdict);
         Optional<String> tripped = run.state == RunState.RESTORING ? Optional.empty() : Guards.tripped(run, verdict);
         if (tripped.isPresent()) {
@@ -71,11 +71,11 @@ final class OnVerdict {
                 : verdict.withoutTick("no counts for each host of the SUT; is the analyzer an older version?");
     }
 
-    private static void watched(RunDraft run, Verdict verdict) {
+    private static void watched(RunDraft run, Verdict verdict, Instant now) {
         Tick tick = verdict.tick();
         if (tick != null) {
             long enough = LiveWindow.enough(run.facts.service().rules());
-            run.live = run.live.with(tick, run.step(), enough);
+            run.live = run.live.with(tick, run.step(), enough, now);
         }
     }
 

@@ -9,6 +9,7 @@ import dev.redliner.controller.run.evidence.Evidence;
 import dev.redliner.controller.run.evidence.HostRecovery;
 import dev.redliner.controller.run.message.EndMessages;
 import dev.redliner.controller.run.message.MeasurementMessages;
+import dev.redliner.controller.run.traffic.TickBegin;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -33,7 +34,7 @@ final class RecoveryWatch {
         if (run.baseline != null && isWanted(run) && restoration.covers(tick, now)) {
             run.hostRecovery = run.hostRecovery.observe(
                     tick,
-                    Restoration.began(tick, now),
+                    TickBegin.of(tick, now),
                     since(restoration, verdict),
                     run.baseline,
                     Evidence.tightestLimit(verdict),

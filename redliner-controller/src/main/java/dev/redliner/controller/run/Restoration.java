@@ -3,6 +3,7 @@ package dev.redliner.controller.run;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
 import dev.redliner.controller.run.evidence.TickSum;
+import dev.redliner.controller.run.traffic.TickBegin;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +65,7 @@ public record Restoration(
 
     /** Whether every Envoy had confirmed its baseline before a tick began. */
     boolean covers(Tick tick, Instant now) {
-        return configured != null && !began(tick, now).isBefore(configured);
+        return configured != null && !TickBegin.of(tick, now).isBefore(configured);
     }
 
     Restoration observe(Tick tick, Instant now) {
@@ -72,7 +73,8 @@ public record Restoration(
             return this;
         }
         TickSum more = seen.plus(tick);
-        Instant traffic = tick.poolRequested() > 0 ? now : knownUntil(tick, now) ? lastTraffic : began(tick, now);
+        Instant traffic =
+                tick.poolRequested() > 0 ? now : knownUntil(tick, now) ? lastTraffic : TickBegin.of(tick, now);
         return switch (test.of(more)) {
             case BASELINE -> new Restoration(since, test, configured, more, now, traffic, now);
             case OPEN -> new Restoration(since, test, configured, more, null, traffic, now);
@@ -81,16 +83,10 @@ public record Restoration(
         };
     }
 
-    /** The beginning of a tick by the earlier of two clocks, because clocks differ and ticks arrive with a delay. */
-    static Instant began(Tick tick, Instant now) {
-        Instant arrived = now.minus(tick.length());
-        return tick.from().isBefore(arrived) ? tick.from() : arrived;
-    }
-
     /** Whether the time before a tick was observed too. If not, there may have been traffic in it. */
     private boolean knownUntil(Tick tick, Instant now) {
         Instant known = lastTick == null ? configured : lastTick;
-        return known == null || !known.plus(KNOWN).isBefore(began(tick, now));
+        return known == null || !known.plus(KNOWN).isBefore(TickBegin.of(tick, now));
     }
 
     /**

@@ -241,10 +241,10 @@ final class RunDraft {
     }
 
     /** Adds a tick to the present step, and its requests to those of the run if the share of the step was in effect. */
-    Step count(Step step, Tick tick) {
-        delivered = step.held().covers(tick) ? delivered.plus(tick, step.asked()) : delivered;
+    Step count(Step step, Tick tick, Instant now) {
+        delivered = step.held().covers(tick, now) ? delivered.plus(tick, step.asked()) : delivered;
         Verdict last = observations.last();
-        Step seen = step.observe(tick, last == null ? null : last.signals(), facts.hosts());
+        Step seen = step.observe(tick, last == null ? null : last.signals(), facts.hosts(), now);
         replaceStep(seen);
         return seen;
     }

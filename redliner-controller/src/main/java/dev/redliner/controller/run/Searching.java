@@ -44,7 +44,7 @@ final class Searching {
                 run.observations = run.observations.allKnown(
                         tick, run.facts.service().sampling().interval(), now);
                 shown = shown.plus(verdict);
-                keep(run, step, shown, tick);
+                keep(run, step, shown, tick, now);
             }
             breach(run, broken.get(), shown, now);
         } else if (unknown.isPresent()) {
@@ -68,15 +68,15 @@ final class Searching {
                 : UnreadEnvoys.unknown(
                                 run.envoyStatuses, run.facts.pool().envoy().statistics(), tick, now)
                         .or(() -> Observations.unknownRules(verdict))
-                        .or(() -> FewAnswers.unknown(run.baseline, seen(run, tick), run.observations.recent()))
+                        .or(() -> FewAnswers.unknown(run.baseline, seen(run, tick, now), run.observations.recent()))
                         .or(() -> EarlyLeavers.unknown(run.baseline, run.observations.recent()))
                         .or(() -> Guards.unknown(run, verdict));
     }
 
     /** Sum of the ticks since the step was in effect, including this tick. */
-    private static TickSum seen(RunDraft run, Tick tick) {
+    private static TickSum seen(RunDraft run, Tick tick, Instant now) {
         Step step = Objects.requireNonNull(run.step());
-        return step.covers(tick) ? step.seen().plus(tick) : step.seen();
+        return step.covers(tick, now) ? step.seen().plus(tick) : step.seen();
     }
 
     /** Ends a search that must not continue. Its estimate becomes the result if it is narrow enough. */
@@ -99,7 +99,8 @@ final class Searching {
                     run,
                     Objects.requireNonNull(run.step()),
                     run.observations.evidence().plus(verdict),
-                    tick);
+                    tick,
+                    now);
         }
     }
 
@@ -177,23 +178,23 @@ final class Searching {
                 run, run.search.plan(), Objects.requireNonNull(run.step()).asked(), now);
     }
 
-    private static void keep(RunDraft run, Step step, Evidence evidence, Tick tick) {
-        if (step.covers(tick)) {
-            run.count(step, tick);
+    private static void keep(RunDraft run, Step step, Evidence evidence, Tick tick, Instant now) {
+        if (step.covers(tick, now)) {
+            run.count(step, tick, now);
             run.observations = run.observations.with(evidence);
         }
     }
 
     private static void use(RunDraft run, Step step, Verdict verdict, Tick tick, Instant now) {
-        if (!step.covers(tick)) {
+        if (!step.covers(tick, now)) {
             return;
         }
         if (!tick.invalidating().isEmpty()) {
             run.end(RunState.INCONCLUSIVE, Phrases.invalid(tick.invalidating()), now);
             return;
         }
-        Step seen = run.count(step, tick);
-        run.shareNoise = seen.held().covers(tick) ? run.shareNoise.observe(tick, seen.asked()) : run.shareNoise;
+        Step seen = run.count(step, tick, now);
+        run.shareNoise = seen.held().covers(tick, now) ? run.shareNoise.observe(tick, seen.asked()) : run.shareNoise;
         Optional<String> elsewhere = elsewhere(run, seen.held().step());
         if (elsewhere.isPresent()) {
             endUncounted(run, ProgressMessages.loadDidNotArrive(), elsewhere.get(), now);

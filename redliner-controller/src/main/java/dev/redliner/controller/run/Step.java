@@ -10,6 +10,7 @@ import dev.redliner.controller.run.evidence.InFlight;
 import dev.redliner.controller.run.evidence.SignalSum;
 import dev.redliner.controller.run.evidence.TickSum;
 import dev.redliner.controller.run.traffic.StepShare;
+import dev.redliner.controller.run.traffic.TickBegin;
 import dev.redliner.search.Stage;
 import java.time.Duration;
 import java.time.Instant;
@@ -110,10 +111,14 @@ public record Step(
      *
      * @param values the signals of the tick; null if it has none
      * @param hosts number of hosts in the SUT
+     * @param now when the tick arrived
      */
-    Step observe(Tick tick, @Nullable SignalValues values, int hosts) {
-        // a host's reading may have begun before the load was in effect
-        boolean ofStep = values != null && inEffect != null && !values.from().isBefore(inEffect);
+    Step observe(Tick tick, @Nullable SignalValues values, int hosts, Instant now) {
+        // a host's reading may have begun before the load was in effect, and its clock may be ahead
+        Duration ahead = Duration.between(TickBegin.of(tick, now), tick.from());
+        boolean ofStep = values != null
+                && inEffect != null
+                && !values.from().minus(ahead).isBefore(inEffect);
         return new Step(
                 number,
                 probe,
@@ -121,7 +126,7 @@ public record Step(
                 from,
                 to,
                 load,
-                held.observe(tick),
+                held.observe(tick, now),
                 inEffect,
                 seen.plus(tick),
                 why,
@@ -145,8 +150,8 @@ public record Step(
                 inFlight, envoys);
     }
 
-    /** Whether a tick lies wholly in the time in which the step is in effect. */
-    boolean covers(Tick tick) {
-        return inEffect != null && !tick.from().isBefore(inEffect);
+    /** Whether a tick that arrived now lies wholly in the time in which the step is in effect. */
+    boolean covers(Tick tick, Instant now) {
+        return inEffect != null && !TickBegin.of(tick, now).isBefore(inEffect);
     }
 }

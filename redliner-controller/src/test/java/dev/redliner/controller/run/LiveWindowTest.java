@@ -38,7 +38,7 @@ class LiveWindowTest {
                 .latency(LatencyHistogram.of(counts, requests * 0.01))
                 .pool(3.0 * requests)
                 .tick();
-        window = window.with(tick, step, 100);
+        window = window.with(tick, step, 100, now);
     }
 
     private Step step(int number) {

@@ -127,6 +127,23 @@ class RunTest {
         assertThat(world.share()).isEqualTo(before);
     }
 
+    /** The SUT carries another load in such a tick than the step asks for. */
+    @Test
+    void a_tick_from_before_a_step_is_in_no_step_although_its_clock_is_ahead() {
+        var world = new ShopWorld().begin().until(RunState.REFINING);
+        while (world.run.steps().get(world.run.steps().size() - 1).inEffect() == null) {
+            world.second();
+        }
+        Step step = world.run.steps().get(world.run.steps().size() - 1);
+        Instant inEffect = step.inEffect();
+        world.now = inEffect.plusMillis(500);
+        Verdict ahead = Shop.verdict(world.run.id(), world.now.plusSeconds(4), 900, ShopWorld.POOL_RPS);
+        world.handle(new RunEvent.VerdictArrived(ahead));
+        Step after = world.run.steps().get(step.number() - 1);
+        assertThat(after.seen()).isEqualTo(step.seen());
+        assertThat(after.held().arrived()).isEqualTo(step.held().arrived());
+    }
+
     @Test
     void a_rule_that_fails_because_of_an_earlier_load_hides_no_other_one() {
         var world = new ShopWorld().begin().until(RunState.REFINING);

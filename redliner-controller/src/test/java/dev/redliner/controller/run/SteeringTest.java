@@ -73,7 +73,7 @@ class SteeringTest {
             last = says.apply(
                     Shop.verdict("shop-1", START.plusSeconds(i), step.asked().fraction() * now, now));
             traffic = traffic.with(last.tick());
-            seen = seen.observe(last.tick(), null, 1);
+            seen = seen.observe(last.tick(), null, 1, START.plusSeconds(i));
         }
         return Steering.instead(facts, seen, traffic, last, List.of("c"));
     }
@@ -162,6 +162,9 @@ class SteeringTest {
         assertThat(instead(frontEnd, 2_090, UnaryOperator.identity())).isEmpty();
         Share share = instead(frontEnd, 2_301, UnaryOperator.identity()).orElseThrow();
         assertThat(share).isEqualTo(share.wholeBuckets()).isLessThan(Share.ofFraction(LOAD / POOL));
+        assertThat(instead(frontEnd, 1_800, UnaryOperator.identity())).isEmpty();
+        Share raised = instead(frontEnd, 1_750, UnaryOperator.identity()).orElseThrow();
+        assertThat(raised).isEqualTo(raised.wholeBuckets()).isGreaterThan(Share.ofFraction(LOAD / POOL));
     }
 
     @Test

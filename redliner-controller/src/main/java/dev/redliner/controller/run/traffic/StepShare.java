@@ -42,13 +42,13 @@ public record StepShare(
         return new StepShare(share, first, since, instant, arrived, step, changes, raises);
     }
 
-    /** Whether a tick lies wholly under the present share. */
-    public boolean covers(Tick tick) {
-        return inEffect != null && !tick.from().isBefore(inEffect);
+    /** Whether a tick that arrived now lies wholly under the present share. */
+    public boolean covers(Tick tick, Instant now) {
+        return inEffect != null && !TickBegin.of(tick, now).isBefore(inEffect);
     }
 
-    public StepShare observe(Tick tick) {
-        return !covers(tick)
+    public StepShare observe(Tick tick, Instant now) {
+        return !covers(tick, now)
                 ? this
                 : new StepShare(
                         share,
