@@ -16,7 +16,8 @@ import tools.jackson.databind.JsonNode;
 final class MetricsText {
     private static final String PEERS = "peers.";
     private static final String POOL = "pool.";
-    private static final String BUSIEST = "; host.cpu of PEERS is that of the busiest peer over a minute";
+    private static final String BUSIEST = "; host.cpu of PEERS is that of the busiest peer over a minute, and"
+            + " host.cpu.hosts the number of peers that report it";
 
     private final JsonNode view;
     private final JsonNode metrics;

@@ -161,7 +161,8 @@ class RuleCommandsTest extends CommandLineTest {
                 "application/json",
                 """
                 {"service": "checkout", "run": "checkout-3", "at": "2026-11-20T12:00:40Z",
-                 "metrics": {"host.cpu": 0.52, "latency.p99": 0.12, "peers.host.cpu": 0.3, "peers.latency.p99": 0.1,
+                 "metrics": {"host.cpu": 0.52, "latency.p99": 0.12, "peers.host.cpu": 0.3, "peers.host.cpu.hosts": 2.0,
+                   "peers.latency.p99": 0.1,
                    "pool.rps": 500.0, "checkout-7/host.cpu": 0.52, "host.load1": 2.5},
                  "windowSeconds": 30.0,
                  "signals": {"cgroup.throttled": 0.02, "peers.cgroup.throttled": 0.0, "peers.host.load1": 1.0,
@@ -184,12 +185,13 @@ class RuleCommandsTest extends CommandLineTest {
                         METRIC            SUT     PEERS   POOL  OVER
                         cgroup.throttled  2%      0%      -     tick
                         host.cpu          52%     30%     -     window
+                        host.cpu.hosts    -       2       -     window
                         host.load1        2.5     1       -     window, peers tick
                         latency.p99       120 ms  100 ms  -     window
                         rps               -       -       500   window
                         METRIC OF A DEPENDENCY   VALUE  OVER
                         deps.orders_db.host.cpu  40%    tick
-                        window: the longest window of the rules, 30 s; host.cpu of PEERS is that of the busiest peer over a minute
+                        window: the longest window of the rules, 30 s; host.cpu of PEERS is that of the busiest peer over a minute, and host.cpu.hosts the number of peers that report it
                         tick: signals, each over the newest tick that has it, from 2026-11-20T12:00:39Z on
                         FURTHER METRIC         SUT
                         app.orders_queue_size  12

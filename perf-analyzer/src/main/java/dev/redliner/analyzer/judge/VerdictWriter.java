@@ -15,6 +15,7 @@ import dev.redliner.rules.RuleNames;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 /** Writes the verdict on one closed tick of a run. */
 final class VerdictWriter {
     private static final Set<String> EVIDENCE = Set.copyOf(HostEvidence.ALL);
-    private static final String PEERS_CPU = RuleNames.PEERS_PREFIX + MetricNames.HOST_CPU;
 
     /** Readings of hosts may be from a different moment than those of the Envoys. */
     private static final Duration STALL_WITHIN = Duration.ofSeconds(1);
@@ -124,7 +124,12 @@ final class VerdictWriter {
         if (watch.sut().size() > 1) {
             watch.sut().forEach(host -> addOfHost(host, values(longest(), List.of(host)), metrics));
         }
-        signs.busiest(watch.peers(), peersSpan()).ifPresent(cpu -> metrics.put(PEERS_CPU, cpu));
+        metrics.putAll(signs.lowerLayers());
+        DoubleSummaryStatistics cpu = signs.cpu(watch.peers(), peersSpan());
+        if (cpu.getCount() > 0) {
+            metrics.put(Verdict.PEERS_CPU, cpu.getMax());
+            metrics.put(Verdict.PEERS_CPU_HOSTS, (double) cpu.getCount());
+        }
         return metrics;
     }
 

@@ -577,7 +577,22 @@ class PoolJudgeTest {
         desk.take(host("b", 1, Map.of("host.cpu", 0.3)), host("c", 1, Map.of("host.cpu", 0.9)))
                 .steady(1, 1, FAST);
 
-        assertThat(desk.last().metrics()).containsEntry("peers.host.cpu", 0.9);
+        assertThat(desk.last().metrics())
+                .containsEntry("peers.host.cpu", 0.9)
+                .containsEntry("peers.host.cpu.hosts", 2.0);
+    }
+
+    @Test
+    void the_peers_that_report_their_cpu_are_counted() {
+        var desk = new Desk().watch(watch(0), at(0)).steady(1, 1, FAST);
+        assertThat(desk.last().metrics()).doesNotContainKeys("peers.host.cpu", "peers.host.cpu.hosts");
+
+        desk.take(host("b", 2, Map.of("host.cpu", 0.3)), host("c", 2, Map.of("host.load1", 1.0)))
+                .steady(2, 2, FAST);
+
+        assertThat(desk.last().metrics())
+                .containsEntry("peers.host.cpu", 0.3)
+                .containsEntry("peers.host.cpu.hosts", 1.0);
     }
 
     @Test

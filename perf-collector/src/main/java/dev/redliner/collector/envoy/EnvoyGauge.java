@@ -8,12 +8,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.OptionalDouble;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A gauge of an Envoy as a whole, from a page that is read at most once a second. The gauge is added to each reading of
- * a host of the SUT, because it concerns all these hosts together. A failed read is a gap: neither an all-clear nor an
+ * The gauges of an Envoy as a whole from a page that is read at most once a second. They are added to each reading of
+ * a host of the SUT, because they concern all these hosts together. A failed read is a gap: neither an all-clear nor an
  * alarm.
  */
 final class EnvoyGauge implements AutoCloseable {
@@ -23,14 +23,15 @@ final class EnvoyGauge implements AutoCloseable {
     private final Target page;
     private final Parser parser;
     private @Nullable Instant askedAt;
-    private OptionalDouble value = OptionalDouble.empty();
+    private Map<String, Double> values = Map.of();
     private @Nullable Gap gap;
 
-    /** Reads the value from the text of the page; empty if there is none at present. */
+    /** Reads the gauges by name from the text of the page. A gauge without a value at present is absent. */
     interface Parser {
-        OptionalDouble parse(String text) throws ReadFailed;
+        Map<String, Double> parse(String text) throws ReadFailed;
     }
 
+    /** @param name the gauge that is a gap if the page cannot be read */
     EnvoyGauge(String name, Target page, Parser parser) {
         this.name = name;
         this.page = page;
@@ -45,11 +46,11 @@ final class EnvoyGauge implements AutoCloseable {
         }
     }
 
-    /** The reading with the gauge added. */
+    /** The reading with the gauges added. */
     Reading addTo(Reading reading) {
         var gauges = new HashMap<>(reading.gauges());
         var gaps = new ArrayList<>(reading.gaps());
-        value.ifPresent(it -> gauges.put(name, it));
+        gauges.putAll(values);
         if (gap != null) {
             gaps.add(gap);
         }
@@ -57,10 +58,10 @@ final class EnvoyGauge implements AutoCloseable {
     }
 
     private void askNow(Duration limit) {
-        value = OptionalDouble.empty();
+        values = Map.of();
         gap = null;
         try {
-            value = parser.parse(page.get(limit));
+            values = parser.parse(page.get(limit));
         } catch (ReadFailed e) {
             gap = new Gap(name, e.reason());
         }

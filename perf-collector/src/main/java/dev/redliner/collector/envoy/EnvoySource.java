@@ -59,10 +59,10 @@ public final class EnvoySource implements MetricSource {
     }
 
     private static List<EnvoyGauge> gauges(EnvoyPages pages, String key) throws ReadFailed {
-        var workers = new EnvoyGauge(MetricNames.ENVOY_BUSY, pages.workers(), new EnvoyWorkers()::busiest);
+        var workers = new EnvoyGauge(MetricNames.ENVOY_BUSY, pages.workers(), new EnvoyWorkers()::gauges);
         return pages.runtime()
                 .map(runtime -> List.of(
-                        new EnvoyGauge(MetricNames.FOREIGN_SHARE, runtime, text -> RuntimeShare.foreign(text, key)),
+                        new EnvoyGauge(MetricNames.FOREIGN_SHARE, runtime, text -> RuntimeShare.gauges(text, key)),
                         workers))
                 .orElse(List.of(workers));
     }

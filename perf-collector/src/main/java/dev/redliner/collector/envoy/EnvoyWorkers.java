@@ -2,6 +2,7 @@ package dev.redliner.collector.envoy;
 
 import dev.redliner.collector.sample.ReadFailed;
 import dev.redliner.contracts.sample.Gap;
+import dev.redliner.contracts.sample.MetricNames;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -21,6 +22,12 @@ final class EnvoyWorkers {
     private final Freshness freshness = new Freshness();
     private long nanosBefore;
 
+    /** The gauge {@link MetricNames#ENVOY_BUSY}; empty while it has no value. */
+    Map<String, Double> gauges(String text) throws ReadFailed {
+        OptionalDouble busiest = busiest(text);
+        return busiest.isPresent() ? Map.of(MetricNames.ENVOY_BUSY, busiest.getAsDouble()) : Map.of();
+    }
+
     /**
      * The fraction of the time for which the busiest worker was busy since the read before.
      *
@@ -28,7 +35,7 @@ final class EnvoyWorkers {
      * @return empty without counts, and at the first reads
      * @throws ReadFailed if the page cannot be read, or is not of the moment at which it was read
      */
-    OptionalDouble busiest(String text) throws ReadFailed {
+    private OptionalDouble busiest(String text) throws ReadFailed {
         Map<String, Double> seconds = secondsByWorker(text);
         Freshness.State state = freshness.of(uptime(text));
         long now = System.nanoTime();

@@ -6,7 +6,9 @@ import dev.redliner.collector.sample.ReadFailed;
 import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.sample.MetricNames;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,7 +16,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Finds the layer of an Envoy's runtime that holds a share, in the answer of {@code /runtime}. */
+/** Finds the layers of an Envoy's runtime that hold a share, in the answer of {@code /runtime}. */
 final class RuntimeShare {
     private static final JsonMapper JSON = new JsonMapper();
     private static final Pattern NUMERATOR = Pattern.compile("numerator\\D+(\\d{1,9})");
@@ -22,19 +24,35 @@ final class RuntimeShare {
     private RuntimeShare() {}
 
     /**
-     * The share that a layer above Redliner's holds, as a fraction, or {@link MetricNames#FOREIGN_NO_FRACTION}; empty
-     * if no layer above holds one. A value below Redliner's layer is the baseline.
+     * The shares that other layers than Redliner's hold, as fractions by the names of their gauges:
+     *
+     * <ul>
+     *   <li>{@link MetricNames#FOREIGN_SHARE}, which takes precedence over Redliner's, or
+     *       {@link MetricNames#FOREIGN_NO_FRACTION},
+     *   <li>{@link MetricNames#BASELINE_SHARE}, over which Redliner's takes precedence. Without a fraction there, the
+     *       baseline is the default of the route.
+     * </ul>
      *
      * @throws ReadFailed if the answer is not that of a runtime, or has no layer of Redliner's
      */
-    static OptionalDouble foreign(String json, String key) throws ReadFailed {
+    static Map<String, Double> gauges(String json, String key) throws ReadFailed {
         JsonNode runtime = parse(json);
         int own = names(runtime).indexOf(EnvoySettings.RUNTIME_LAYER);
         if (own < 0) {
             throw new ReadFailed("the Envoy has no runtime layer " + EnvoySettings.RUNTIME_LAYER);
         }
         JsonNode values = runtime.path("entries").path(key).path("layer_values");
-        for (int layer = values.size() - 1; layer > own; layer--) {
+        var gauges = new HashMap<String, Double>();
+        highest(values, own + 1, values.size()).ifPresent(share -> gauges.put(MetricNames.FOREIGN_SHARE, share));
+        highest(values, 0, own).stream()
+                .filter(share -> share != FOREIGN_NO_FRACTION)
+                .forEach(share -> gauges.put(MetricNames.BASELINE_SHARE, share));
+        return gauges;
+    }
+
+    /** The share that the highest of some layers holds; empty if none of these layers holds one. */
+    private static OptionalDouble highest(JsonNode values, int from, int to) {
+        for (int layer = to - 1; layer >= from; layer--) {
             String value = values.path(layer).asString("");
             if (!value.isEmpty()) {
                 return OptionalDouble.of(fraction(value));

@@ -45,6 +45,8 @@
  * <tr><td>{@code envoy.downstream_seconds}</td><td>{@code http.<pool>.downstream_rq_time}</td><td>counter, about the
  *     SUT only, but of all requests to the pool; absent if no listener has the pool's name as its
  *     {@code stat_prefix}</td></tr>
+ * <tr><td>{@code envoy.baseline_share}</td><td>{@code /runtime}, at most once a second</td><td>gauge, about the SUT
+ *     only; present while a layer below {@code redliner} holds a fraction for the pool's key</td></tr>
  * <tr><td>{@code envoy.foreign_share}</td><td>{@code /runtime}, at most once a second</td><td>gauge, about the SUT
  *     only; present while a layer above {@code redliner} holds the pool's key; -1 if its value is no fraction</td></tr>
  * </table>

@@ -1,6 +1,7 @@
 package dev.redliner.collector.envoy;
 
 import static dev.redliner.contracts.sample.MetricNames.ACTIVE;
+import static dev.redliner.contracts.sample.MetricNames.BASELINE_SHARE;
 import static dev.redliner.contracts.sample.MetricNames.COMPLETED;
 import static dev.redliner.contracts.sample.MetricNames.DOWNSTREAM_SECONDS;
 import static dev.redliner.contracts.sample.MetricNames.ENVOY_BUSY;
@@ -244,7 +245,7 @@ class RealEnvoyTest {
     @Test
     void a_share_that_somebody_else_holds_is_told_while_it_is_held() throws Exception {
         Reading before = of("a", read(NOON));
-        assertThat(before.gauges()).doesNotContainKey(FOREIGN_SHARE);
+        assertThat(before.gauges()).doesNotContainKey(FOREIGN_SHARE).containsEntry(BASELINE_SHARE, 0.1);
         assertThat(before.gaps()).isEmpty();
 
         edit("{\"numerator\": 300000, \"denominator\": \"MILLION\"}");

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param run the run that the verdict is of
  * @param at event time of the verdict
  * @param metrics each metric that had a value over the window: latencies in seconds, rates as fractions of 1. Of
- *     {@code peers.host.cpu}, it is that of the busiest peer over a minute
+ *     {@code peers.host.cpu}, it is that of the busiest peer over a minute, and {@code peers.host.cpu.hosts} is the
+ *     number of peers that report it
  * @param windowSeconds the longest window of the run's rules, which ends at {@code at}; null if the definition of the
  *     run cannot be read
  * @param signals each other metric that had a value over a tick of the last minute, the newest, in the units of

@@ -23,13 +23,12 @@ final class Preflight {
     /** Tolerance for rounding: shares are whole buckets, and a third is not a whole number of buckets. */
     private static final double ROUNDING = 0.001;
 
-    private static final String PEERS_CPU = "peers.host.cpu";
-
     private Preflight() {}
 
     /** The reason why the run must not begin; empty if it may begin. */
     static Optional<String> refusal(RunDraft run, Baseline baseline, Verdict verdict) {
         remarkOldStatistics(run, verdict);
+        LowerLayers.remark(run);
         return share(run, baseline)
                 .or(() -> envoys(baseline))
                 .or(() -> restartsSeen(run, verdict))
@@ -55,7 +54,7 @@ final class Preflight {
 
     /** The CPU of the busiest peer, if it could not carry its part of the SUT's load. */
     private static Optional<Double> busyPeers(RunDraft run, Verdict verdict) {
-        return Optional.ofNullable(verdict.metrics().get(PEERS_CPU))
+        return Optional.ofNullable(verdict.metrics().get(Verdict.PEERS_CPU))
                 .filter(cpu -> grown(cpu, growth(run)) > PEERS_CPU_MOST);
     }
 
@@ -123,24 +122,32 @@ final class Preflight {
     /**
      * If the SUT fails, its load returns to the peers. Before the run, the peers carried all traffic except the
      * baseline share, so their load grows by that share. Their CPU usage grows with the load and shows whether they
-     * could carry it. If no collector measures the CPU, the operator may declare how much more load the peers can
-     * carry. The growth follows from the declared baseline share and not from a reading, so that a pool is always
-     * judged alike.
+     * could carry it. One busy peer is a reason to refuse. If no more than half of the peers report their CPU, the
+     * others may be busier, and the operator may declare how much more load the peers can carry. The growth follows
+     * from the declared baseline share and not from a reading, so that a pool is always judged alike.
      */
     static Optional<String> peers(RunDraft run, Verdict verdict) {
-        if (verdict.metrics().get(PEERS_CPU) != null) {
-            return peersTooBusy(run, verdict);
+        Optional<String> tooBusy = peersTooBusy(run, verdict);
+        int peers = run.facts.pool().peers().size();
+        int reporting = reporting(verdict);
+        if (tooBusy.isPresent() || 2 * reporting > peers) {
+            return tooBusy;
         }
         double growth = growth(run);
         Double declared = run.facts.service().limits().peersMayGrow();
         if (declared == null) {
-            return Optional.of(RefusalMessages.peersCpuUnknown(growth));
+            return Optional.of(RefusalMessages.peersCpuUnknown(reporting, peers, growth));
         }
         if (declared < growth * (1 - ROUNDING)) {
-            return Optional.of(RefusalMessages.peersMayNotGrow(growth, declared));
+            return Optional.of(RefusalMessages.peersMayNotGrow(reporting, peers, growth, declared));
         }
         run.remarks.add(ProgressMessages.remarkPeersDeclared(growth, declared));
         return Optional.empty();
+    }
+
+    /** The number of peers that report their CPU; 0 if the analyzer does not count them, as earlier versions do not. */
+    private static int reporting(Verdict verdict) {
+        return verdict.metrics().getOrDefault(Verdict.PEERS_CPU_HOSTS, 0.0).intValue();
     }
 
     private static double growth(RunDraft run) {

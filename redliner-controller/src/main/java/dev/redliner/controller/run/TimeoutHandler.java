@@ -36,8 +36,10 @@ final class TimeoutHandler {
             case BASELINING -> {
                 missing(run, now).ifPresent(what -> run.observations = run.observations.lacking(what, now));
                 if (run.observations.unknownLongerThan(patience(run), now)) {
+                    LowerLayers.remark(run);
                     run.end(RunState.REFUSED, baselineUnknown(run), now);
                 } else if (run.stateSince.plus(run.facts.longestBaseline()).isBefore(now)) {
+                    LowerLayers.remark(run);
                     run.end(
                             RunState.REFUSED,
                             RefusalMessages.baselineUnsettled(run.facts.longestBaseline(), unsettled(run)),

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.api.RunState;
 import dev.redliner.api.UnverifiedRestore;
+import dev.redliner.contracts.pool.Host;
+import dev.redliner.contracts.pool.Pool;
 import dev.redliner.controller.run.traffic.DesiredTraffic;
 import dev.redliner.search.SearchSettings;
 import dev.redliner.service.Limits;
 import dev.redliner.service.ServiceDefinition;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -204,10 +207,14 @@ class GuardsTest {
     }
 
     private static ShopWorld limited(UnaryOperator<Limits> change) {
+        return limited(Shop.SERVICE.pool(), change);
+    }
+
+    private static ShopWorld limited(Pool pool, UnaryOperator<Limits> change) {
         var world = new ShopWorld();
         ServiceDefinition service = Shop.SERVICE;
         var limited = new ServiceDefinition(
-                service.pool(),
+                pool,
                 service.rules(),
                 change.apply(service.limits()),
                 service.sampling(),
@@ -242,6 +249,53 @@ class GuardsTest {
         known.says = TickVariants.peersCpu(0.3);
         known.begin().until(RunState.RAMPING);
         assertThat(known.run.remarks()).noneMatch(it -> it.contains("peers"));
+    }
+
+    /** A world of host a and this many peers, in which the busiest of those that report their CPU uses this much. */
+    private static ShopWorld withPeers(int peers, @Nullable Double declared, Map<String, Double> cpu) {
+        var hosts = new ArrayList<>(List.of(new Host("a", "127.0.0.1", 1, null)));
+        for (int i = 1; i <= peers; i++) {
+            hosts.add(new Host("b" + i, "127.0.0.1", 1 + i, null));
+        }
+        var world = limited(Shop.SERVICE.pool().withHosts(hosts), limits -> declaring(limits, declared, true));
+        world.says = TickVariants.peersCpu(cpu);
+        return world.begin();
+    }
+
+    private static Map<String, Double> cpu(double busiest, double reporting) {
+        return Map.of("peers.host.cpu", busiest, "peers.host.cpu.hosts", reporting);
+    }
+
+    @Test
+    void peers_of_which_no_more_than_half_report_their_cpu_are_refused_unless_declared() {
+        var half = withPeers(2, null, cpu(0.3, 1)).toTheEnd();
+        assertThat(half.run.state()).isEqualTo(RunState.REFUSED);
+        assertThat(half.run.reason().orElse(""))
+                .contains("the CPU is reported for 1 of 2 peers")
+                .contains("limits.peersMayGrow");
+        var little = withPeers(9, 0.1, cpu(0.3, 1)).toTheEnd();
+        assertThat(little.run.state()).isEqualTo(RunState.REFUSED);
+        assertThat(little.run.reason().orElse(""))
+                .contains("can carry 10% more")
+                .contains("1 of 9 peers");
+        var enough = withPeers(9, 0.12, cpu(0.3, 4)).until(RunState.RAMPING);
+        assertThat(enough.run.remarks()).anyMatch(it -> it.contains("no more than half of them report their CPU"));
+        var most = withPeers(9, null, cpu(0.3, 5)).until(RunState.RAMPING);
+        assertThat(most.run.remarks()).noneMatch(it -> it.contains("peers"));
+    }
+
+    @Test
+    void one_busy_peer_is_a_reason_to_refuse_whatever_is_declared() {
+        var busy = withPeers(9, 0.5, cpu(0.85, 1)).toTheEnd();
+        assertThat(busy.run.state()).isEqualTo(RunState.REFUSED);
+        assertThat(busy.run.reason().orElse("")).contains("94.4%");
+    }
+
+    @Test
+    void peers_that_an_earlier_analyzer_does_not_count_are_unknown() {
+        var uncounted = withPeers(1, null, Map.of("peers.host.cpu", 0.3)).toTheEnd();
+        assertThat(uncounted.run.state()).isEqualTo(RunState.REFUSED);
+        assertThat(uncounted.run.reason().orElse("")).contains("the CPU is reported for 0 of 1 peers");
     }
 
     @Test

@@ -29,10 +29,15 @@ public final class TickVariants {
         return v -> verdict(v, v.tick(), v.metrics(), List.of(hosts), v.identity(), v.foreign());
     }
 
+    /** Verdicts with the CPU of the only peer. */
     static UnaryOperator<Verdict> peersCpu(double cpu) {
+        return peersCpu(Map.of("peers.host.cpu", cpu, "peers.host.cpu.hosts", 1.0));
+    }
+
+    static UnaryOperator<Verdict> peersCpu(Map<String, Double> cpu) {
         return v -> {
             var metrics = new HashMap<>(v.metrics());
-            metrics.put("peers.host.cpu", cpu);
+            metrics.putAll(cpu);
             return verdict(v, v.tick(), metrics, v.missing(), v.identity(), v.foreign());
         };
     }

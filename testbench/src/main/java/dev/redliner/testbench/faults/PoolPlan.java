@@ -89,7 +89,7 @@ public record PoolPlan(
         double seconds = 0.015;
         int workers = busy ? 1 : 12;
         double perHost = rps / HOSTS;
-        double service = busy ? workers / (1.2 * perHost) : seconds;
+        double service = busy ? workers / (1.12 * perHost) : seconds;
         return new HostSettings(
                 workers, Duration.ofNanos(Math.round(service * 1e9)), 0.5, Duration.ZERO, 600, Duration.ofSeconds(2));
     }

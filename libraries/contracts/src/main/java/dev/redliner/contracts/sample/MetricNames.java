@@ -94,6 +94,13 @@ public final class MetricNames {
     public static final double FOREIGN_NO_FRACTION = -1;
 
     /**
+     * Gauge: the SUT's share that a runtime layer below Redliner's holds in an Envoy; a fraction. The gauge is present
+     * only while such a layer holds one. Without a run it takes precedence over the default of the route. A verdict has
+     * it among its metrics, as {@code <source>/<name>} with the {@linkplain SampleBatch#source source} of the batch.
+     */
+    public static final String BASELINE_SHARE = "envoy.baseline_share";
+
+    /**
      * Prefix of metrics that make a step invalid: a counter if it grows, a gauge if it is above zero. In these cases
      * the measurement shows Envoy's own doing (overflows, retries, ejections, panics) and not the SUT.
      */

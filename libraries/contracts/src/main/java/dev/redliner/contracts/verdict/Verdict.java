@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param rules one result for each rule of the watch
  * @param tick the counts since the previous verdict; null if the SUT's counts are missing
  * @param metrics every metric that has a value now, over the longest window of any rule, by the name that rules use;
- *     {@code peers.host.cpu} is the mean of the last minute of the busiest peer
+ *     {@link #PEERS_CPU} is the mean of the last minute of the busiest peer that reports it
  * @param missing hosts of the watch without a recent report
  * @param notes for a person: skewed clocks, dropped late batches, gaps by name
  * @param identity values that do not change while a host of the SUT stays as it is: {@code <host>/<name>} with a name
@@ -48,6 +48,12 @@ public record Verdict(
 
     /** Systems derive their start time from an uptime in whole seconds, so it jitters. */
     public static final double SAME_MOMENT_SECONDS = 2;
+
+    /** Name in {@code metrics}: the CPU of the busiest peer. In a rule, the name is that of the mean of the peers. */
+    public static final String PEERS_CPU = "peers." + MetricNames.HOST_CPU;
+
+    /** Name in {@code metrics}: the number of peers with a value for {@link #PEERS_CPU}; absent if there is none. */
+    public static final String PEERS_CPU_HOSTS = PEERS_CPU + ".hosts";
 
     /**
      * This verdict without the tick, as if no requests had been counted, and with a further note that gives the reason.

@@ -80,8 +80,17 @@ public final class ProgressMessages {
                 + " Its bootstrap needs stats_flush_on_admin: true.";
     }
 
+    /** @param envoys some of the Envoys, each with its share */
+    public static String remarkOtherBaseline(Collection<String> envoys, Share declared, String service) {
+        return "In a runtime layer below Redliner's, Envoys hold another share than the baselineShare of " + declared
+                + ", such as " + Sentences.listed(envoys)
+                + ". Without a run, the SUT gets that share from them. Restart such Envoys with the layers that this"
+                + " command prints: redliner envoy bootstrap " + service + Sentences.END;
+    }
+
     public static String remarkPeersDeclared(double growth, double declared) {
-        return "Whether the peers could carry the load if the SUT failed was not measured. Their load would grow by "
+        return "Whether the peers could carry the load if the SUT failed was not measured, because no more than half of"
+                + " them report their CPU. The load of the peers would grow by "
                 + Sentences.percent(growth) + ", and limits.peersMayGrow declares " + Sentences.percent(declared)
                 + Sentences.END;
     }

@@ -148,23 +148,28 @@ public final class RefusalMessages {
                 + ". Measure when there is less traffic, or add hosts.";
     }
 
-    public static String peersCpuUnknown(double growth) {
-        return "Whether the peers could carry the load if the SUT failed is unknown, because no collector reports"
-                + " their CPU. Their load would grow by " + Sentences.percent(growth)
-                + ". Run a collector on the peers, so that peers.host.cpu is known, or declare in limits.peersMayGrow how"
-                + " much more they can carry.";
+    /** @param reporting the number of peers that report their CPU, which is no more than half of the peers */
+    public static String peersCpuUnknown(int reporting, int peers, double growth) {
+        return "Whether the peers could carry the load if the SUT failed is unknown, because the CPU is reported for "
+                + reporting + " of " + peers
+                + " peers, and more than half are needed. The load of the peers would grow by "
+                + Sentences.percent(growth)
+                + ". Run collectors on the peers, or declare in limits.peersMayGrow how much more they can carry.";
     }
 
-    public static String peersMayNotGrow(double growth, double declared) {
+    /** @param reporting the number of peers that report their CPU, which is no more than half of the peers */
+    public static String peersMayNotGrow(int reporting, int peers, double growth, double declared) {
         return "The load of the peers would grow by " + Sentences.percent(growth)
                 + " if the SUT failed, and limits.peersMayGrow declares that they can carry "
                 + Sentences.percent(declared)
-                + " more. Add hosts, or correct the declaration.";
+                + " more. The declaration counts, because the CPU is reported for " + reporting + " of " + peers
+                + " peers. Add hosts, run collectors on the peers, or correct the declaration.";
     }
 
     public static String restartsWouldGoUnseen(Collection<String> hosts) {
         return "The start of the process is not reported of " + Sentences.listed(hosts)
                 + ", so a restart during the run would not be seen. Give the host a metrics page with"
-                + " process_start_time_seconds, or set limits.restartsUnseen to accept.";
+                + " process_start_time_seconds, set process.port at the collector of its node, or set"
+                + " limits.restartsUnseen to accept.";
     }
 }
