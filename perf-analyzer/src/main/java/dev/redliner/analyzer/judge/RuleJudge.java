@@ -7,6 +7,7 @@ import dev.redliner.contracts.verdict.Outcome;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.rules.Comparison;
+import dev.redliner.rules.CompiledRule;
 import dev.redliner.rules.FailHistory;
 import dev.redliner.rules.Judgement;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -42,9 +44,9 @@ final class RuleJudge {
     RuleVerdict judge(KnownRule rule, List<JudgedHost> hosts) {
         RuleSpec spec = rule.spec();
         if (rule instanceof KnownRule.Ready ready) {
-            List<Judged> judged = hosts.stream()
-                    .map(host -> new Judged(host, ready.compiled().judge(host.values(ready.compiled()))))
-                    .toList();
+            CompiledRule compiled = ready.compiled();
+            List<Judged> judged =
+                    hosts.stream().map(host -> Judged.of(host, compiled)).toList();
             Judged worst = judged.stream()
                     .min(Comparator.comparingInt(each -> WORST_FIRST.indexOf(each.outcome())))
                     .orElseThrow();
@@ -64,7 +66,12 @@ final class RuleJudge {
     }
 
     /** The judgement of a rule on one host. */
-    private record Judged(JudgedHost host, Judgement judgement) {
+    private record Judged(JudgedHost host, RuleValues values, Judgement judgement) {
+        static Judged of(JudgedHost host, CompiledRule rule) {
+            RuleValues values = host.values(rule);
+            return new Judged(host, values, rule.judge(values));
+        }
+
         Outcome outcome() {
             return judgement.outcome();
         }
@@ -73,6 +80,17 @@ final class RuleJudge {
         String reason() {
             String reason = RuleJudge.reason(judgement, host.values());
             return reason == null || host.host() == null ? reason : host.host() + ": " + reason;
+        }
+
+        /** The value of a gauge in the tick alone. */
+        @Nullable
+        Double tickValue(Comparison comparison) {
+            HostCounts counts = host.counts();
+            if (comparison.kind() != Criterion.Kind.GAUGE || counts == null) {
+                return null;
+            }
+            OptionalDouble value = values.inTick(comparison.metric(), counts, host.tick());
+            return value.isPresent() ? value.getAsDouble() : null;
         }
     }
 
@@ -90,8 +108,8 @@ final class RuleJudge {
                             .allMatch(each ->
                                     each.judgement().comparisons().get(index).equals(first.get(index)));
             for (Judged each : same ? judged.subList(0, 1) : judged) {
-                JudgedHost host = each.host();
-                criteria.add(criterion(each.judgement().comparisons().get(i), host, same ? null : host.host()));
+                Comparison comparison = each.judgement().comparisons().get(i);
+                criteria.add(criterion(comparison, each, same ? null : each.host().host()));
             }
         }
         return criteria;
@@ -109,7 +127,8 @@ final class RuleJudge {
         return why.isEmpty() ? judgement.reason() : judgement.reason() + ": " + why;
     }
 
-    private static Criterion criterion(Comparison comparison, JudgedHost judged, @Nullable String host) {
+    private static Criterion criterion(Comparison comparison, Judged each, @Nullable String host) {
+        JudgedHost judged = each.host();
         double bad = 0;
         double total = 0;
         HostCounts counts = judged.counts();
@@ -135,6 +154,7 @@ final class RuleJudge {
                 comparison.allowed(),
                 bad,
                 total,
-                host);
+                host,
+                each.tickValue(comparison));
     }
 }

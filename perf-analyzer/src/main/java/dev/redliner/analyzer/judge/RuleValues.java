@@ -3,6 +3,7 @@ package dev.redliner.analyzer.judge;
 import dev.redliner.analyzer.window.ServiceReading;
 import dev.redliner.analyzer.window.ServiceWindow;
 import dev.redliner.contracts.sample.LatencyHistogram;
+import dev.redliner.contracts.verdict.HostCounts;
 import dev.redliner.rules.CompiledRule;
 import dev.redliner.rules.CompiledRule.LatencyLimit;
 import dev.redliner.rules.MetricValues;
@@ -47,6 +48,35 @@ final class RuleValues implements MetricValues {
     private OptionalDouble value(String name, ServiceWindow answered, Duration limit) {
         InFlight.Change change = overdue.change(hosts, limit, window.length());
         return change.isNone() ? window.value(name) : WindowValues.service(with(answered, change, limit), name);
+    }
+
+    /**
+     * The value of a metric of the SUT in the last tick alone. A number of requests is scaled to the window, because
+     * its limit is of the window.
+     *
+     * @param counts the counts of the hosts in the tick
+     * @param tick its length
+     */
+    OptionalDouble inTick(String name, HostCounts counts, Duration tick) {
+        if (!WindowValues.isService(name)) {
+            return window.inTick(name, tick);
+        }
+        double seconds = tick.toNanos() / 1e9;
+        double ticks = (double) window.length().toNanos() / tick.toNanos();
+        var answered = new ServiceWindow(
+                counts.completed(),
+                counts.errors(),
+                counts.completed() / seconds,
+                counts.requested() / seconds,
+                counts.latency());
+        Duration limit = name.equals(RuleNames.ERRORS) ? overdue.limits().failed() : limit(name);
+        InFlight.Change change = overdue.change(hosts, limit);
+        ServiceWindow all = change.isNone() ? answered : with(answered, change, limit);
+        return switch (name) {
+            case RuleNames.ERRORS -> OptionalDouble.of(ticks * all.errors());
+            case RuleNames.SAMPLES -> OptionalDouble.of(ticks * all.completed());
+            default -> WindowValues.service(all, name);
+        };
     }
 
     @Override

@@ -74,6 +74,15 @@ final class WindowValues implements MetricValues {
         return values.computeIfAbsent(name, this::read);
     }
 
+    /** A metric that the SUT reports, in a tick at the end of the window instead of over the window. */
+    OptionalDouble inTick(String plain, Duration tick) {
+        Span ofTick = new Span(span.end(), tick, span.tick());
+        return sut.stream()
+                .map(host -> samples.lately(host, plain, ofTick))
+                .flatMapToDouble(OptionalDouble::stream)
+                .average();
+    }
+
     /** The reason for a missing metric, if there is a more specific one than that it is missing. */
     Optional<String> whyMissing(String name) {
         if (name.startsWith(RuleNames.BASELINE_PREFIX)) {

@@ -120,6 +120,14 @@ public final class PoolSamples {
                 .max();
     }
 
+    /**
+     * A gauge or a counter's increase per second at a host in a tick, or its last reading shortly before the end of the
+     * tick; the mean of several reporters.
+     */
+    public OptionalDouble lately(String host, String name, Span tick) {
+        return mean(host, series -> series.lately(name, tick));
+    }
+
     /** The last reading of a gauge at a host within the given time before {@code end}. */
     public OptionalDouble last(String host, String gauge, Instant end, Duration within) {
         return mean(host, series -> series.last(gauge, end, within));

@@ -12,6 +12,9 @@ import java.util.OptionalDouble;
 
 /** The batches of one reporter about one host, by the end of their intervals. Batches may arrive in any order. */
 final class Series {
+    /** A reading of a host may miss a tick, and is of the tick's load nevertheless. */
+    private static final Duration LATELY = Duration.ofSeconds(3);
+
     /** With its name and the entry of a map. */
     private static final int BYTES_OF_VALUE = 100;
 
@@ -144,6 +147,30 @@ final class Series {
         }
         // a span of less than a second has no whole reading
         return OptionalDouble.of(Double.isInfinite(highest) ? weighted / length : highest);
+    }
+
+    /**
+     * A gauge's mean or a counter's increase per second over the readings that end in a tick. Without any, that of the
+     * last reading in the seconds before the end of the tick. A reading over a longer time is left out, because it is
+     * also of earlier loads.
+     */
+    OptionalDouble lately(String name, Span tick) {
+        Duration longest = tick.length().compareTo(LATELY) > 0 ? tick.length() : LATELY;
+        List<SampleBatch> recent = within(new Span(tick.end(), longest, tick.tick()));
+        double weighted = 0;
+        double seconds = 0;
+        for (int i = recent.size() - 1; i >= 0; i--) {
+            SampleBatch batch = recent.get(i);
+            if (seconds > 0 && !batch.time().isAfter(tick.start())) {
+                break;
+            }
+            double total = total(batch, name);
+            if (!Double.isNaN(total) && batch.interval().compareTo(longest) <= 0) {
+                weighted += total;
+                seconds += Span.seconds(batch.interval());
+            }
+        }
+        return seconds > 0 ? OptionalDouble.of(weighted / seconds) : OptionalDouble.empty();
     }
 
     /** The values of a histogram that the service reports; empty if its readings cover too little of the span. */

@@ -99,8 +99,8 @@ class VerdictSenderTest {
                 Overdue.NONE,
                 List.of("e1", "e2"),
                 new Late(new HostCounts(3, 2, 1, latency, 0, null, Overdue.NONE), 0.5));
-        var criterion =
-                new Criterion(Criterion.Kind.FRACTION, "latency.p99", "latency.p99 <= 1", null, 0.2, 0.01, 1, 5, "a");
+        var criterion = new Criterion(
+                Criterion.Kind.FRACTION, "latency.p99", "latency.p99 <= 1", null, 0.2, 0.01, 1, 5, "a", 0.3);
         return new Verdict(
                 "42",
                 "shop",

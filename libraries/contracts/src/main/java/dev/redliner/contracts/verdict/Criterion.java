@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param total for {@link Kind#FRACTION}: all requests of this tick, of which {@code bad} is a part, else 0
  * @param host the host of the SUT that was judged; null if the SUT is one host, or if the criterion is the same for all
  *     its hosts
+ * @param tickValue for {@link Kind#GAUGE}: the value in this tick alone, or the last reading shortly before its end, in
+ *     the unit of {@code value}; null without a reading, and from an older sender
  */
 public record Criterion(
         Kind kind,
@@ -27,7 +29,8 @@ public record Criterion(
         double allowed,
         double bad,
         double total,
-        @Nullable String host) {
+        @Nullable String host,
+        @Nullable Double tickValue) {
 
     /** How the search may use a criterion. */
     public enum Kind {
@@ -40,6 +43,20 @@ public record Criterion(
          * redline.
          */
         OTHER
+    }
+
+    /** A criterion without a value in the tick alone. */
+    public Criterion(
+            Kind kind,
+            String metric,
+            String text,
+            @Nullable Double value,
+            @Nullable Double limit,
+            double allowed,
+            double bad,
+            double total,
+            @Nullable String host) {
+        this(kind, metric, text, value, limit, allowed, bad, total, host, null);
     }
 
     public Criterion {

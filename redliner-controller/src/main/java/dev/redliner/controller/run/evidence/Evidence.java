@@ -19,6 +19,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -207,11 +208,9 @@ public record Evidence(List<Verdict> ticks) {
 
     private List<CountInterval.Gauge> gauges() {
         var gauges = new ArrayList<CountInterval.Gauge>();
-        for (RuleVerdict rule : ticks.get(ticks.size() - 1).rules()) {
+        for (RuleVerdict rule : last().rules()) {
             for (Criterion criterion : rule.criteria()) {
-                // the window of a rule still contains the previous load; the reading of the tick does not
-                Double cpu = criterion.metric().equals(MetricNames.HOST_CPU) ? cpu(criterion.host()) : null;
-                Double value = cpu == null ? criterion.value() : cpu;
+                Double value = value(rule.rule(), criterion);
                 Double limit = criterion.limit();
                 if (rule.onFail() == OnFail.BACK_OFF
                         && criterion.kind() == Criterion.Kind.GAUGE
@@ -223,6 +222,27 @@ public record Evidence(List<Verdict> ticks) {
             }
         }
         return gauges;
+    }
+
+    /**
+     * The mean of a plain value over the ticks, because the window of its rule still contains earlier loads. Without a
+     * value of a tick, that of the window is used: it bounds the redline too high, but no bound would be higher still.
+     */
+    private @Nullable Double value(String rule, Criterion criterion) {
+        Double cpu = criterion.metric().equals(MetricNames.HOST_CPU) ? cpu(criterion.host()) : null;
+        if (cpu != null) {
+            return cpu;
+        }
+        OptionalDouble mean = ticks.stream()
+                .flatMap(verdict -> verdict.rules().stream())
+                .filter(it -> it.rule().equals(rule))
+                .flatMap(it -> it.criteria().stream())
+                .filter(it -> it.text().equals(criterion.text()) && Objects.equals(it.host(), criterion.host()))
+                .flatMap(it -> Optional.ofNullable(it.tickValue()).stream())
+                .mapToDouble(Double::doubleValue)
+                .average();
+        // boxed, because the value of the window may be null
+        return mean.isPresent() ? Double.valueOf(mean.getAsDouble()) : criterion.value();
     }
 
     /** @param host a host of the SUT; null for the busiest one */
@@ -242,7 +262,7 @@ public record Evidence(List<Verdict> ticks) {
     }
 
     private static Tick tick(Verdict verdict) {
-        return java.util.Objects.requireNonNull(verdict.tick());
+        return Objects.requireNonNull(verdict.tick());
     }
 
     /**
