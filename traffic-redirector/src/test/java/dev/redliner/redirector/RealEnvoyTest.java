@@ -140,6 +140,8 @@ class RealEnvoyTest extends PoolOfTwo {
             try (EnvoyProcess ignored = EnvoyProcess.start(bootstrap(pool), adminPort, listenPort, folder)) {
                 await().atMost(PATIENCE).until(() -> redirector.all(pool, State.REJECTED));
                 assertThat(redirector.envoys(pool).get(0).detail()).contains("Listener");
+                await().atMost(PATIENCE)
+                        .until(() -> redirector.envoys(pool).get(0).confirmedBaseline());
                 assertThat(redirector
                                 .registry
                                 .get("redliner.redirector.nacks")

@@ -132,9 +132,8 @@ public final class RestoreAlarm implements OverdueRestores, SmartLifecycle {
 
     private String words(Restoring it, List<RunReport> restoring) {
         List<EnvoyState> found = envoys.envoys(it.pool());
-        List<EnvoyState> away = found.stream()
-                .filter(envoy -> envoy.state() != EnvoyState.State.BASELINE)
-                .toList();
+        List<EnvoyState> away =
+                found.stream().filter(envoy -> !envoy.confirmedBaseline()).toList();
         String configured = found.isEmpty()
                 ? "no redirector reports an Envoy of the pool"
                 : away.isEmpty() ? "all " + found.size() + " Envoys confirmed their baseline" : RestoreAll.words(away);

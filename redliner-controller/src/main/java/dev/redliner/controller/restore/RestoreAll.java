@@ -93,9 +93,8 @@ final class RestoreAll implements Restorer {
                     "no redirector reports a connected Envoy of the pool; a share that an Envoy held has run"
                             + " out by itself");
         }
-        List<EnvoyState> away = found.stream()
-                .filter(envoy -> envoy.state() != EnvoyState.State.BASELINE)
-                .toList();
+        List<EnvoyState> away =
+                found.stream().filter(envoy -> !envoy.confirmedBaseline()).toList();
         return away.isEmpty()
                 ? new PoolRestored(pool, Outcome.RESTORED, found.size() + " on the baseline: " + names(found))
                 : new PoolRestored(pool, Outcome.NOT_RESTORED, words(away));

@@ -42,7 +42,7 @@ public final class SeenEnvoys {
 
     /** Whether an Envoy holds something else than its baseline, or is not confirmed to hold its baseline. */
     boolean away(String pool) {
-        return envoys(pool).stream().anyMatch(it -> it.state() != EnvoyState.State.BASELINE);
+        return envoys(pool).stream().anyMatch(it -> !it.confirmedBaseline());
     }
 
     /** Whether every replica that reports on the pool has reported since. */

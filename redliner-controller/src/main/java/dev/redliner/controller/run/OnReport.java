@@ -71,7 +71,7 @@ final class OnReport {
         Restoration restoration = run.restoration;
         if (restoration != null) {
             run.restoration =
-                    run.envoyStatuses.onBaseline(now) ? restoration.configured(now) : restoration.unconfigured();
+                    run.envoyStatuses.restored(now) ? restoration.configured(now) : restoration.unconfigured();
         }
     }
 }

@@ -11,8 +11,10 @@ import dev.redliner.contracts.watch.Watch;
 import dev.redliner.controller.outbox.Outbox;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -24,6 +26,7 @@ final class FakeEnvoys implements Outbox {
 
     private final SeenEnvoys seen;
     private final Map<String, Held> leases = new TreeMap<>();
+    private final Set<String> rejectListeners = new HashSet<>();
     private final List<RedirectOrder> orders = new ArrayList<>();
 
     FakeEnvoys(SeenEnvoys seen) {
@@ -33,6 +36,11 @@ final class FakeEnvoys implements Outbox {
     /** Makes an Envoy of a pool hold a share, or none with token 0. A stuck Envoy rejects every order. */
     void holds(String pool, long token, boolean stuck) {
         leases.put(pool, new Held(token, stuck));
+    }
+
+    /** Makes the Envoy of a pool reject a listener. It obeys orders as before. */
+    void rejectsListener(String pool) {
+        rejectListeners.add(pool);
     }
 
     @Override
@@ -55,7 +63,9 @@ final class FakeEnvoys implements Outbox {
         leases.forEach((pool, held) -> {
             boolean live = held.token() > 0;
             State state = !live ? State.BASELINE : held.stuck() ? State.REJECTED : State.APPLIED;
-            var envoy = new EnvoyState(pool + "-envoy", state, SHARE, held.stuck() ? "no such key" : null);
+            var envoy = rejectListeners.contains(pool)
+                    ? new EnvoyState(pool + "-envoy", State.REJECTED, SHARE, "cannot bind", true, state)
+                    : new EnvoyState(pool + "-envoy", state, SHARE, held.stuck() ? "no such key" : null);
             seen.handle(new RedirectReport(
                     pool,
                     "redirector-1",

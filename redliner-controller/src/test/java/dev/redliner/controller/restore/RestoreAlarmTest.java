@@ -97,6 +97,20 @@ class RestoreAlarmTest {
     }
 
     @Test
+    void a_rejected_listener_does_not_prolong_the_alarm_of_a_run_that_is_over() {
+        fakes.holds("shop", 7, false);
+        fakes.rejectsListener("shop");
+        look(0);
+        look(31);
+        active = List.of();
+        look(1);
+        assertThat(gauge()).as("the Envoy still holds a share").isEqualTo(1);
+        fakes.holds("shop", 0, false);
+        look(1);
+        assertThat(gauge()).isZero();
+    }
+
+    @Test
     void the_alarm_of_an_earlier_controller_continues_and_ends() {
         raisedBefore = true;
         fakes.holds("shop", 7, true);

@@ -99,6 +99,15 @@ class RestoreAllTest {
     }
 
     @Test
+    void an_envoy_that_dropped_its_share_is_restored_although_it_rejects_a_listener() {
+        catalog.has("shop");
+        token("shop", 3);
+        envoys.holds("shop", 3, false);
+        envoys.rejectsListener("shop");
+        assertThat(restore().pools()).extracting(PoolRestored::outcome).containsExactly(Outcome.RESTORED);
+    }
+
+    @Test
     void a_pool_without_an_envoy_is_not_called_restored() {
         catalog.has("shop");
         RestoreResult result = restore();

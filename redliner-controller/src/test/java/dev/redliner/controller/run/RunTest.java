@@ -6,6 +6,7 @@ import dev.redliner.api.EndedBy;
 import dev.redliner.api.RunReport.LoadSource;
 import dev.redliner.api.RunState;
 import dev.redliner.api.UnverifiedRestore;
+import dev.redliner.contracts.redirect.EnvoyState;
 import dev.redliner.contracts.redirect.EnvoyState.State;
 import dev.redliner.contracts.redirect.RedirectReport.Lease;
 import dev.redliner.contracts.redirect.Share;
@@ -492,6 +493,46 @@ class RunTest {
                 Shop.report(world.now, Lease.LIVE, world.run, State.REJECTED, Shop.BASELINE)));
         assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
         assertThat(world.run.reason().orElse("")).contains("rejected");
+    }
+
+    private static RunEvent rejectedListener(ShopWorld world, Lease lease, State layer) {
+        var envoy = new EnvoyState("envoy-1", State.REJECTED, world.share(), "{Listener=cannot bind}", true, layer);
+        return new RunEvent.ReportArrived(Shop.report(world.now, lease, world.run, envoy));
+    }
+
+    @Test
+    void a_rejected_listener_ends_a_run_and_does_not_keep_its_restore_from_being_confirmed() {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        world.envoyAnswers = false;
+        world.handle(rejectedListener(world, Lease.LIVE, State.APPLIED));
+        assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
+        for (int i = 0; i < 10; i++) {
+            world.handle(rejectedListener(world, Lease.IDLE, State.PENDING));
+            world.second();
+        }
+        assertThat(world.run.restoration().orElseThrow().configured())
+                .as("the Envoy may still hold the override")
+                .isNull();
+        for (int i = 0; i < 90 && !world.run.state().over(); i++) {
+            world.handle(rejectedListener(world, Lease.IDLE, State.BASELINE));
+            world.second();
+        }
+        assertThat(world.run.state()).isEqualTo(RunState.INCONCLUSIVE);
+        assertThat(world.run.restoration().orElseThrow().verified()).isNotNull();
+        assertThat(world.run.reason().orElse("")).contains("Listener", "cannot bind");
+    }
+
+    @Test
+    void no_run_begins_while_an_envoy_rejects_a_listener() {
+        var world = new ShopWorld();
+        world.envoyAnswers = false;
+        world.begin();
+        for (int i = 0; i < 120 && !world.run.state().over(); i++) {
+            world.handle(rejectedListener(world, Lease.IDLE, State.BASELINE));
+            world.second();
+        }
+        assertThat(world.run.state()).isEqualTo(RunState.REFUSED);
+        assertThat(world.run.reason().orElse("")).contains("not on their baseline: envoy-1");
     }
 
     @Test

@@ -155,6 +155,10 @@ public final class Shop {
     /** The report of a redirector with one Envoy. */
     public static RedirectReport report(
             Instant at, Lease lease, @Nullable Run run, EnvoyState.State state, Share acknowledged) {
+        return report(at, lease, run, new EnvoyState("envoy-1", state, acknowledged, null));
+    }
+
+    static RedirectReport report(Instant at, Lease lease, @Nullable Run run, EnvoyState envoy) {
         return new RedirectReport(
                 "shop",
                 "r1",
@@ -163,8 +167,8 @@ public final class Shop {
                 run == null ? null : run.id(),
                 run == null ? 0 : run.facts().token(),
                 1,
-                acknowledged,
+                envoy.acknowledged(),
                 null,
-                List.of(new EnvoyState("envoy-1", state, acknowledged, null)));
+                List.of(envoy));
     }
 }

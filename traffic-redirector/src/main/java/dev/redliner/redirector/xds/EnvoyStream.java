@@ -184,27 +184,25 @@ final class EnvoyStream {
 
     /** The state of the Envoy for one of its pools. */
     EnvoyState state(Pool pool, Moment now, Duration ttl) {
-        String rejected = rejection();
         Share held = held(pool, now, ttl);
-        if (rejected != null) {
-            return new EnvoyState(node, State.REJECTED, held, rejected, configured);
+        if (rejection != null) {
+            return new EnvoyState(node, State.REJECTED, held, rejection, configured);
         }
-        if (!subscribed || acknowledged == NOTHING) {
-            String detail = subscribed ? null : "has not asked for the runtime layer " + RuntimeResources.LAYER_NAME;
-            return new EnvoyState(node, State.PENDING, held, detail, configured);
+        State layer = layer(pool);
+        if (!rejectedConfigs.isEmpty()) {
+            // a rejected listener, route or cluster may belong to another pool, and it does not change the share
+            return new EnvoyState(node, State.REJECTED, held, rejectedConfigs.toString(), configured, layer);
         }
-        if (!confirmed(pool)) {
-            return new EnvoyState(node, State.PENDING, held, null, configured);
-        }
-        State state = acknowledged.layer().share(pool.name()).isPresent() ? State.APPLIED : State.BASELINE;
-        return new EnvoyState(node, state, held, null, configured);
+        String detail = subscribed ? null : "has not asked for the runtime layer " + RuntimeResources.LAYER_NAME;
+        return new EnvoyState(node, layer, held, detail, configured);
     }
 
-    private @Nullable String rejection() {
-        if (rejection != null) {
-            return rejection;
+    /** The pool's state of a runtime layer that the Envoy did not reject. */
+    private State layer(Pool pool) {
+        if (!subscribed || acknowledged == NOTHING || !confirmed(pool)) {
+            return State.PENDING;
         }
-        return rejectedConfigs.isEmpty() ? null : rejectedConfigs.toString();
+        return acknowledged.layer().share(pool.name()).isPresent() ? State.APPLIED : State.BASELINE;
     }
 
     /**

@@ -31,7 +31,15 @@ class KafkaReportsTest {
                 3,
                 Share.ofFraction(0.2),
                 null,
-                List.of(new EnvoyState("envoy-1", EnvoyState.State.APPLIED, Share.ofFraction(0.2), null)));
+                List.of(
+                        new EnvoyState("envoy-1", EnvoyState.State.APPLIED, Share.ofFraction(0.2), null),
+                        new EnvoyState(
+                                "envoy-2",
+                                EnvoyState.State.REJECTED,
+                                Share.ofFraction(0.3),
+                                "{Listener=cannot bind}",
+                                true,
+                                EnvoyState.State.BASELINE)));
         reports.send(report);
         reports.close();
         var sent = producer.history().get(0);

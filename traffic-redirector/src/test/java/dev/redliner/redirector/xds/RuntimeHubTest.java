@@ -89,6 +89,10 @@ class RuntimeHubTest {
                 new ShareOverride(pool, new Lease(Samples.shift("checkout", 1, 1, share, time.wall()), time.now()))));
     }
 
+    private void rejectListener() {
+        hub.config(stream, new XdsRequest("type.googleapis.com/a.b.Listener", Set.of(), Set.of(), "1", "cannot bind"));
+    }
+
     private EnvoyState state() {
         return hub.envoys(pool).get(0);
     }
@@ -206,11 +210,39 @@ class RuntimeHubTest {
     @Test
     void a_rejected_listener_shows_in_the_state_until_it_is_accepted() {
         ack();
-        hub.config(stream, new XdsRequest("type.googleapis.com/a.b.Listener", Set.of(), Set.of(), "1", "cannot bind"));
+        rejectListener();
         assertThat(state().state()).isEqualTo(State.REJECTED);
         assertThat(state().detail()).contains("Listener", "cannot bind");
         hub.config(stream, new XdsRequest("type.googleapis.com/a.b.Listener", Set.of(), Set.of(), "2", null));
         assertThat(state().state()).isEqualTo(State.BASELINE);
+    }
+
+    @Test
+    void a_rejected_listener_does_not_hide_that_the_override_is_dropped() {
+        shift(0.2);
+        ack();
+        rejectListener();
+        var held = Share.ofFraction(0.2);
+        var expected = new EnvoyState("envoy-1", State.REJECTED, held, "{Listener=cannot bind}", true, State.APPLIED);
+        assertThat(state()).isEqualTo(expected);
+        hub.publish(List.of());
+        assertThat(state().layer()).isEqualTo(State.PENDING);
+        assertThat(state().confirmedBaseline()).isFalse();
+        ack();
+        assertThat(state().state()).isEqualTo(State.REJECTED);
+        assertThat(state().layer()).isEqualTo(State.BASELINE);
+        assertThat(state().confirmedBaseline()).isTrue();
+    }
+
+    @Test
+    void an_envoy_that_rejects_the_layer_and_a_listener_has_not_confirmed_its_baseline() {
+        ack();
+        shift(0.2);
+        ask(Set.of(), sender.lastNonce, "no such thing");
+        rejectListener();
+        assertThat(state())
+                .isEqualTo(new EnvoyState("envoy-1", State.REJECTED, pool.baselineShare(), "no such thing", true));
+        assertThat(state().confirmedBaseline()).isFalse();
     }
 
     @Test

@@ -12,8 +12,21 @@ import org.jspecify.annotations.Nullable;
  * @param acknowledged the share that the Envoy confirmed last: the baseline if it holds no override
  * @param detail the reason of a rejection; null otherwise
  * @param configured whether the Envoy also takes listeners, routes and clusters from Redliner
+ * @param layer the state of the runtime layer alone, if the Envoy rejected a listener, route or cluster but not the
+ *     layer; null otherwise, and in the reports of redirectors without this field
  */
-public record EnvoyState(String node, State state, Share acknowledged, @Nullable String detail, boolean configured) {
+public record EnvoyState(
+        String node,
+        State state,
+        Share acknowledged,
+        @Nullable String detail,
+        boolean configured,
+        @Nullable State layer) {
+
+    /** An Envoy that rejects no listener, route or cluster. */
+    public EnvoyState(String node, State state, Share acknowledged, @Nullable String detail, boolean configured) {
+        this(node, state, acknowledged, detail, configured, null);
+    }
 
     /** An Envoy that takes only its share from Redliner. */
     public EnvoyState(String node, State state, Share acknowledged, @Nullable String detail) {
@@ -28,7 +41,7 @@ public record EnvoyState(String node, State state, Share acknowledged, @Nullable
         PENDING,
         /** The Envoy confirmed the override (ACK). */
         APPLIED,
-        /** The Envoy rejected the newest version (NACK). */
+        /** The Envoy rejected the newest version of the runtime layer, a listener, a route or a cluster (NACK). */
         REJECTED
     }
 
@@ -36,5 +49,10 @@ public record EnvoyState(String node, State state, Share acknowledged, @Nullable
         Objects.requireNonNull(node, "node");
         Objects.requireNonNull(state, "state");
         Objects.requireNonNull(acknowledged, "acknowledged");
+    }
+
+    /** Whether the Envoy confirmed that it holds no override, even if it rejected a listener, route or cluster. */
+    public boolean confirmedBaseline() {
+        return state == State.BASELINE || layer == State.BASELINE;
     }
 }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * The reports of the redirectors about the pool's Envoys.
@@ -86,11 +87,19 @@ public record EnvoyStatuses(NewestReports reports, Map<String, Instant> lost, Co
         return ConnectedEnvoys.most(documents(reports.recent(now)));
     }
 
+    /** Whether every Envoy confirmed that it holds no override, and rejects nothing. A run begins only then. */
     public boolean onBaseline(Instant now) {
+        return all(envoy -> envoy.state() == EnvoyState.State.BASELINE, now);
+    }
+
+    /** Whether every Envoy confirmed that it holds no override, even if it rejected a listener, route or cluster. */
+    public boolean restored(Instant now) {
+        return all(EnvoyState::confirmedBaseline, now);
+    }
+
+    private boolean all(Predicate<EnvoyState> condition, Instant now) {
         var envoys = envoys(now);
-        return !envoys.isEmpty()
-                && envoys.stream().allMatch(e -> e.state() == EnvoyState.State.BASELINE)
-                && mayHold(now).isEmpty();
+        return mayHold(now).isEmpty() && !envoys.isEmpty() && envoys.stream().allMatch(condition);
     }
 
     /** The message that explains why {@link #onBaseline} is false. */

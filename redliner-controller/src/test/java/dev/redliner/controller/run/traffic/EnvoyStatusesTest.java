@@ -10,7 +10,9 @@ import dev.redliner.contracts.redirect.Share;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
 
 class EnvoyStatusesTest {
     private static final Instant NOW = Instant.parse("2026-11-01T12:00:00Z");
@@ -55,5 +57,40 @@ class EnvoyStatusesTest {
                 .with(report("r1", envoy("edge-1", State.APPLIED)), NOW)
                 .with(report("r2", envoy("edge-1", State.BASELINE)), NOW.plusSeconds(6));
         assertThat(statuses.onBaseline(NOW.plusSeconds(6))).isTrue();
+    }
+
+    private static EnvoyStatuses withRejectedListener(@Nullable State layer) {
+        var envoy = new EnvoyState("edge-1", State.REJECTED, SHARE, "cannot bind", true, layer);
+        return EnvoyStatuses.UNKNOWN.with(report("r1", envoy), NOW);
+    }
+
+    @Test
+    void an_envoy_that_rejects_a_listener_can_be_restored_and_allows_no_run() {
+        EnvoyStatuses statuses = withRejectedListener(State.BASELINE);
+        assertThat(statuses.restored(NOW)).isTrue();
+        assertThat(statuses.onBaseline(NOW)).isFalse();
+        assertThat(statuses.offBaseline(NOW)).contains("edge-1");
+        assertThat(statuses.rejected(NOW)).isPresent();
+    }
+
+    @Test
+    void an_envoy_that_rejects_a_listener_is_restored_only_if_it_confirmed_the_layer_without_an_override() {
+        assertThat(withRejectedListener(State.PENDING).restored(NOW)).isFalse();
+        assertThat(withRejectedListener(State.APPLIED).restored(NOW)).isFalse();
+        assertThat(withRejectedListener(null).restored(NOW))
+                .as("the layer is rejected, or the redirector does not report it")
+                .isFalse();
+    }
+
+    @Test
+    void a_rejection_that_an_earlier_redirector_reports_is_no_confirmation() {
+        var json = JsonMapper.builder().build();
+        var envoy = new EnvoyState("edge-1", State.REJECTED, SHARE, "cannot bind", true, State.BASELINE);
+        String written = json.writeValueAsString(envoy);
+        String earlier = written.replace("\"layer\":\"BASELINE\"", "\"other\":1");
+        assertThat(earlier).isNotEqualTo(written);
+        EnvoyState read = json.readValue(earlier, EnvoyState.class);
+        assertThat(read).isEqualTo(new EnvoyState("edge-1", State.REJECTED, SHARE, "cannot bind", true));
+        assertThat(read.confirmedBaseline()).isFalse();
     }
 }
