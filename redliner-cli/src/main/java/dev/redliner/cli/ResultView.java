@@ -189,6 +189,7 @@ public final class ResultView {
             case NO_TRAFFIC -> "no traffic";
             case TOO_FEW_REQUESTS -> "too few requests";
             case SHARES_TOO_NEAR -> "the last share was too near to the baseline";
+            case ENVOYS_UNREAD -> "no collector reads an Envoy";
             case OTHER_SYSTEM -> "another system holds a share";
             case DISMISSED -> "the run was dismissed";
             case NOT_WATCHED -> "the traffic was not watched";

@@ -8,6 +8,8 @@ public enum UnverifiedRestore {
     TOO_FEW_REQUESTS,
     /** Every Envoy confirmed its baseline, and the last share is too near to it for any traffic to distinguish the two. */
     SHARES_TOO_NEAR,
+    /** Every Envoy confirmed its baseline, but no collector reads one of them, so its traffic was not seen. */
+    ENVOYS_UNREAD,
     /** Redliner no longer holds a share, and another system holds one. */
     OTHER_SYSTEM,
     /** A person ended the run. */

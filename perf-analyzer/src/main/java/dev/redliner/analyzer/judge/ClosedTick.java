@@ -10,8 +10,8 @@ import java.util.List;
  * @param end event time of the tick
  * @param sut request counts of the SUT's hosts
  * @param peers request counts of the peers
- * @param sutWhole whether every Envoy that reports on the SUT reported in this tick
- * @param peersWhole whether every Envoy that reports on the peers reported in this tick
+ * @param sutWhole whether every Envoy that reported on the SUT in this run reported in this tick
+ * @param peersWhole whether every Envoy that reported on the peers in this run reported in this tick
  * @param notes the missing reporters, for a person
  * @param setAside request counts of the SUT's hosts that belong to no tick, because they arrived late or from some Envoys
  *     only

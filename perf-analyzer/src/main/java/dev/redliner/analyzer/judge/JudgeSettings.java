@@ -6,7 +6,8 @@ import java.time.Duration;
  * Settings of judging: retention and time limits.
  *
  * @param retention samples are kept for this long, or as long as the longest rule window of a watch requires
- * @param reporterTimeout ticks do not wait for a reporter that was silent for this long
+ * @param reporterTimeout ticks do not wait for a reporter that was silent for this long; for 25 s more they
+ *     have no counts
  * @param graceIntervals number of sampling intervals that a tick waits for missing batches
  * @param defaultWindow for the metrics of a verdict while a watch has no rules
  * @param oldestVerdict a tick that ended longer ago gives no verdict, such as when samples are read again after a

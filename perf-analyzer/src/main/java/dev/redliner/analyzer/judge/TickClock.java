@@ -10,9 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +23,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>With one Envoy a tick is closed as soon as both batches have arrived. Batches that arrive too late never reopen
  * their tick.
+ *
+ * <p>While a reporter that counted may return, ticks have no counts. Once it is gone for good, ticks have the counts of
+ * the other reporters and are not whole: rules remain UNKNOWN, but the counts can still show that the share is back at
+ * its baseline.
  */
 final class TickClock {
     private record Key(String reporter, String host) implements Comparable<Key> {
@@ -40,9 +42,19 @@ final class TickClock {
 
     private static final int MOST_ASIDE = 1_000;
 
+    /**
+     * Time for which ticks have no counts after a reporter became silent. With the default reporter timeout it ends
+     * 30 s after the last batch. By then, the lease and the TTL of an Envoy that is no longer connected have ended, so
+     * it holds no share.
+     */
+    private static final Duration MAY_RETURN = Duration.ofSeconds(25);
+
     private final Map<Key, RequestStream> streams = new TreeMap<>();
-    /** Reporters that counted in this run and became silent. Without them a share or a load would appear changed. */
-    private final Set<Key> lost = new TreeSet<>();
+    /**
+     * Reporters that counted in this run and became silent, with the time at which that was detected. Without their
+     * counts a share or a load would appear changed.
+     */
+    private final Map<Key, Instant> lost = new TreeMap<>();
 
     /** Counts of the SUT that belong to no tick and have not been passed on yet. */
     private final List<SampleBatch> setAside = new ArrayList<>();
@@ -111,7 +123,10 @@ final class TickClock {
     Optional<ClosedTick> close(Instant now) {
         streams.entrySet().removeIf(entry -> {
             boolean silent = !entry.getValue().hasPending() && isSilent(entry.getValue(), now);
-            return silent && lost.add(entry.getKey());
+            if (silent) {
+                lost.put(entry.getKey(), now);
+            }
+            return silent;
         });
         Optional<ClosedTick> counted = closeCounted(now);
         boolean silent = streams.values().stream().noneMatch(RequestStream::hasPending) && !now.isBefore(silentFrom);
@@ -193,12 +208,24 @@ final class TickClock {
         closedTo = end;
         closedAt = now;
         silentFrom = now.plus(interval()).plus(settings.grace(interval()));
-        if (!lost.isEmpty()) {
-            lost.forEach(key -> notes.add("no more counts of " + key.host() + " by " + key.reporter()));
+        lost.keySet().forEach(key -> notes.add("no more counts of " + key.host() + " by " + key.reporter()));
+        if (lost.entrySet().stream().anyMatch(entry -> !isGone(entry.getKey(), entry.getValue(), now))) {
             sut.forEach(this::setAside);
             return new ClosedTick(end, List.of(), List.of(), false, false, notes, takeAside());
         }
-        return new ClosedTick(end, sut, peers, sutWhole, peersWhole, notes, takeAside());
+        boolean whole = lost.isEmpty();
+        return new ClosedTick(end, sut, peers, whole && sutWhole, whole && peersWhole, notes, takeAside());
+    }
+
+    /**
+     * Whether a reporter is gone for good. A reporter that still counts other hosts is not gone: with its counts of the
+     * peers and without those of the SUT, a share that is held would look like the baseline.
+     *
+     * @param since when the reporter became silent about this host
+     */
+    private boolean isGone(Key silent, Instant since, Instant now) {
+        return !since.plus(MAY_RETURN).isAfter(now)
+                && streams.keySet().stream().noneMatch(key -> key.reporter().equals(silent.reporter()));
     }
 
     private static String age(@Nullable Duration late) {

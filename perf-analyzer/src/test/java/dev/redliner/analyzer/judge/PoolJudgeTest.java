@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -444,12 +445,9 @@ class PoolJudgeTest {
     }
 
     @Test
-    void an_envoy_that_went_away_leaves_no_ticks_but_verdicts_go_on() {
+    void an_envoy_that_went_away_leaves_no_ticks_at_first_but_verdicts_go_on() {
         var desk = new Desk().watch(watch(0, rule("p99", P99)), at(0));
-        for (int second = 1; second <= 5; second++) {
-            desk.take(envoy("e1", "a", second, second, 100), envoy("e1", "@peers", second, second, 300));
-            desk.take(envoy("e2", "a", second, second, 50), envoy("e2", "@peers", second, second, 150));
-        }
+        ofTwoEnvoys(desk, 1, 5);
         for (int second = 6; second <= 25; second++) {
             desk.take(envoy("e1", "a", second, second, 100), envoy("e1", "@peers", second, second, 300));
             desk.passTime(at(second + 0.02), at(second + 0.97));
@@ -462,6 +460,63 @@ class PoolJudgeTest {
         // the requests of one Envoy alone would appear as a smaller pool, and the same share as a lower load
         assertThat(desk.last().tick()).isNull();
         assertThat(desk.last().notes()).anyMatch(note -> note.contains("no more counts of a by e2"));
+    }
+
+    @Test
+    void thirty_seconds_after_an_envoy_went_away_ticks_have_the_counts_of_the_others_and_are_not_whole() {
+        var desk = new Desk().watch(watch(0, rule("p99", P99)), at(0));
+        ofTwoEnvoys(desk, 1, 5);
+        for (int second = 6; second <= 40; second++) {
+            desk.take(envoy("e1", "a", second, second, 100), envoy("e1", "@peers", second, second, 300));
+            desk.passTime(at(second + 0.02), at(second + 0.97));
+            if (second == 34) {
+                assertThat(desk.last().tick()).as("it may return").isNull();
+            }
+        }
+
+        Tick tick = desk.lastTick();
+        assertThat(tick.requested()).isEqualTo(100);
+        assertThat(tick.poolRequested()).isEqualTo(400);
+        assertThat(tick.whole()).isFalse();
+        assertThat(desk.lastRule().outcome()).isEqualTo(Outcome.UNKNOWN);
+        assertThat(desk.last().notes()).anyMatch(note -> note.contains("no more counts of a by e2"));
+        double placed = desk.verdicts.stream()
+                .map(Verdict::tick)
+                .filter(Objects::nonNull)
+                .mapToDouble(PoolJudgeTest::counted)
+                .sum();
+        assertThat(placed).as("each request counts once").isEqualTo(40 * 100 + 5 * 50);
+
+        ofTwoEnvoys(desk, 41, 44);
+        assertThat(desk.lastTick().requested()).as("it is back").isEqualTo(150);
+        assertThat(desk.lastTick().whole()).isTrue();
+    }
+
+    /** Without its counts of the SUT, a share that is held would look like a lower one. */
+    @Test
+    void an_envoy_of_which_only_the_peers_are_counted_has_not_gone_however_long_that_lasts() {
+        var desk = new Desk().watch(watch(0, rule("p99", P99)), at(0));
+        ofTwoEnvoys(desk, 1, 5);
+        for (int second = 6; second <= 50; second++) {
+            desk.take(envoy("e1", "a", second, second, 100), envoy("e1", "@peers", second, second, 300));
+            desk.take(envoy("e2", "@peers", second, second, 150));
+            desk.passTime(at(second + 0.02), at(second + 0.97));
+        }
+
+        assertThat(desk.last().judgedAt()).isEqualTo(at(50.01));
+        assertThat(desk.last().tick()).isNull();
+    }
+
+    private static double counted(Tick tick) {
+        double late = tick.late() == null ? 0 : tick.late().counts().requested();
+        return tick.requested() + late;
+    }
+
+    private static void ofTwoEnvoys(Desk desk, int from, int to) {
+        for (int second = from; second <= to; second++) {
+            desk.take(envoy("e1", "a", second, second, 100), envoy("e1", "@peers", second, second, 300));
+            desk.take(envoy("e2", "a", second, second, 50), envoy("e2", "@peers", second, second, 150));
+        }
     }
 
     /** The epoch is a time of the reporter's clock. An earlier one than before is a clock that was set back. */

@@ -2,6 +2,7 @@ package dev.redliner.controller.run;
 
 import dev.redliner.api.EndedBy;
 import dev.redliner.api.RunState;
+import dev.redliner.api.UnverifiedRestore;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
@@ -122,9 +123,16 @@ final class OnVerdict {
             return;
         }
         RecoveryWatch.observe(run, restoration, verdict, tick, now);
-        run.restoration = restoration.observe(tick, now);
+        List<String> unread = UnreadEnvoys.unread(run.envoyStatuses, tick, now);
+        // an overdue restore ignores most reports, so that it may not know now which Envoys are connected
+        boolean unknown = run.envoyStatuses.envoys(now).isEmpty() && restoration.part().seconds() > 0;
+        run.restoration = unread.isEmpty() && !unknown
+                ? restoration.observe(tick, now)
+                : restoration.observePart(tick, now);
         if (run.restoration.verified() != null) {
             RecoveryWatch.proceed(run, run.restoration, now);
+        } else if (!unread.isEmpty() && run.restoration.seenInPart()) {
+            run.unseen(UnverifiedRestore.ENVOYS_UNREAD, EndMessages.restoreEnvoysUnread(unread), now);
         }
     }
 }

@@ -10,17 +10,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The return to the baseline. It is complete when every Envoy confirmed that it holds no override, and the traffic
- * since then shows the baseline share.
+ * since then shows the baseline share. Only ticks with the counts of every connected Envoy can show it.
  *
  * <p>All times are the controller's own: a tick counts from its arrival.
  *
  * @param since when the restore was decided
  * @param test decides between the baseline share and the share that was asked for last
  * @param configured when the last Envoy confirmed; null before
- * @param seen sum of the ticks since then
+ * @param seen sum of the ticks since then that have the counts of every connected Envoy
  * @param verified when the baseline share was seen in the traffic; null before
  * @param lastTraffic when traffic was last seen since then; null before
  * @param lastTick until when the presence or absence of traffic is established; null before
+ * @param part sum of the newest ticks, as far back as each of them lacks the counts of a connected Envoy
  */
 public record Restoration(
         Instant since,
@@ -29,12 +30,19 @@ public record Restoration(
         TickSum seen,
         @Nullable Instant verified,
         @Nullable Instant lastTraffic,
-        @Nullable Instant lastTick) {
+        @Nullable Instant lastTick,
+        TickSum part) {
     /**
      * Time after which traffic is considered too little to show the restore. A pool of 30 rps needs longer than a
      * minute to distinguish a third from two fifths.
      */
     public static final Duration UNDECIDED_FOR = Duration.ofSeconds(100);
+
+    /**
+     * Time after which a connected Envoy that no collector reads is not waited for any longer. A collector that was
+     * restarted, or that learns of a new Envoy, reads it by then.
+     */
+    private static final Duration UNREAD_FOR = Duration.ofSeconds(20);
 
     /** An older tick carries no information about the present. */
     private static final Duration KNOWN = Duration.ofSeconds(10);
@@ -51,11 +59,11 @@ public record Restoration(
     private static final Duration LATER_EVERY = Duration.ofMinutes(10);
 
     static Restoration begun(Instant now, ShareTest test) {
-        return new Restoration(now, test, null, TickSum.NONE, null, null, null);
+        return new Restoration(now, test, null, TickSum.NONE, null, null, null, TickSum.NONE);
     }
 
     Restoration configured(Instant now) {
-        return configured == null ? new Restoration(since, test, now, seen, verified, null, null) : this;
+        return configured == null ? new Restoration(since, test, now, seen, verified, null, null, TickSum.NONE) : this;
     }
 
     /** A verified restore stays verified: an Envoy that connects afterwards never held the share of the run. */
@@ -68,6 +76,7 @@ public record Restoration(
         return configured != null && !TickBegin.of(tick, now).isBefore(configured);
     }
 
+    /** Takes a tick with the counts of every connected Envoy. */
     Restoration observe(Tick tick, Instant now) {
         if (verified != null || !covers(tick, now)) {
             return this;
@@ -76,11 +85,40 @@ public record Restoration(
         Instant traffic =
                 tick.poolRequested() > 0 ? now : knownUntil(tick, now) ? lastTraffic : TickBegin.of(tick, now);
         return switch (test.of(more)) {
-            case BASELINE -> new Restoration(since, test, configured, more, now, traffic, now);
-            case OPEN -> new Restoration(since, test, configured, more, null, traffic, now);
+            case BASELINE -> new Restoration(since, test, configured, more, now, traffic, now, TickSum.NONE);
+            case OPEN -> new Restoration(since, test, configured, more, null, traffic, now, TickSum.NONE);
             // older traffic carries less and less information, so the window begins anew
-            case OTHER -> new Restoration(since, test, configured, TickSum.NONE, null, traffic, now);
+            case OTHER -> new Restoration(since, test, configured, TickSum.NONE, null, traffic, now, TickSum.NONE);
         };
+    }
+
+    /**
+     * Takes a tick that lacks the counts of a connected Envoy. Such a tick does not verify the restore, and it does not
+     * prove that no request arrived.
+     */
+    Restoration observePart(Tick tick, Instant now) {
+        if (verified != null || !covers(tick, now)) {
+            return this;
+        }
+        TickSum more = part.plus(tick);
+        TickSum kept = test.of(more) == ShareTest.Verdict.OTHER ? TickSum.NONE : more;
+        Instant traffic = tick.poolRequested() > 0 ? now : lastTraffic;
+        return new Restoration(since, test, configured, seen, null, traffic, lastTick, kept);
+    }
+
+    /**
+     * Whether a connected Envoy has not been read for so long that its traffic will not show the restore, and the
+     * traffic of the other Envoys shows the baseline, or does not contradict it for {@link #UNDECIDED_FOR}.
+     */
+    boolean seenInPart() {
+        if (!lasts(part, UNREAD_FOR)) {
+            return false;
+        }
+        return test.of(part) == ShareTest.Verdict.BASELINE || lasts(part, UNDECIDED_FOR) && test.plausible(part);
+    }
+
+    private static boolean lasts(TickSum sum, Duration limit) {
+        return sum.seconds() * 1000 >= limit.toMillis();
     }
 
     /** Whether the time before a tick was observed too. If not, there may have been traffic in it. */
@@ -94,7 +132,7 @@ public record Restoration(
      * enough to show it.
      */
     boolean undecided(Instant now) {
-        return favoursBaseline(now) && seen.seconds() * 1000 >= UNDECIDED_FOR.toMillis();
+        return favoursBaseline(now) && lasts(seen, UNDECIDED_FOR);
     }
 
     /**

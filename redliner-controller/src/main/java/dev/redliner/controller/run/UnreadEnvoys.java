@@ -28,14 +28,11 @@ final class UnreadEnvoys {
      *     id as well
      */
     static Optional<String> unknown(EnvoyStatuses statuses, List<StatisticsPage> declared, Tick tick, Instant now) {
-        Map<String, Long> read = count(tick.envoys());
-        List<String> unread = statuses.fewestConnected(now).entrySet().stream()
-                .filter(envoy -> read.getOrDefault(envoy.getKey(), 0L) < envoy.getValue())
-                .map(Map.Entry::getKey)
-                .toList();
+        List<String> unread = unread(statuses, tick, now);
         if (!unread.isEmpty()) {
             return Optional.of(HoldMessages.envoysUnread(unread));
         }
+        Map<String, Long> read = count(tick.envoys());
         Map<String, Long> connected = statuses.mostConnected(now);
         List<String> twice = read.entrySet().stream()
                 .filter(envoy -> envoy.getValue() > Math.max(1, connected.getOrDefault(envoy.getKey(), 0L)))
@@ -49,6 +46,15 @@ final class UnreadEnvoys {
                 .filter(node -> read.containsKey(node) && !connected.containsKey(node))
                 .toList();
         return strange.isEmpty() ? Optional.empty() : Optional.of(HoldMessages.envoysMisnamed(strange));
+    }
+
+    /** The node ids of the connected Envoys that a tick has no counts of. */
+    static List<String> unread(EnvoyStatuses statuses, Tick tick, Instant now) {
+        Map<String, Long> read = count(tick.envoys());
+        return statuses.fewestConnected(now).entrySet().stream()
+                .filter(envoy -> read.getOrDefault(envoy.getKey(), 0L) < envoy.getValue())
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     private static Map<String, Long> count(Collection<String> nodes) {

@@ -133,6 +133,32 @@ public class RestorationTest {
         assertThat(ahead.seen().poolRequested()).isZero();
     }
 
+    @Test
+    void a_restore_that_lacks_the_counts_of_a_connected_envoy_is_seen_in_part_and_not_verified() {
+        var test = new ShareTest(0.10, 0.40, SLACK, WIDE, DISPERSION);
+        Restoration begun = Restoration.begun(START, test).configured(START);
+        Restoration back = begun;
+        Restoration held = begun;
+        Restoration quiet = begun;
+        for (int i = 1; i <= 99; i++) {
+            Instant now = START.plusSeconds(i);
+            back = back.observePart(tick(now, 100, 1_000), now);
+            held = held.observePart(tick(now, 400, 1_000), now);
+            quiet = quiet.observePart(tick(now, 0, 0), now);
+            assertThat(back.seenInPart()).as("%d s", i).isEqualTo(i >= 20);
+            assertThat(held.seenInPart()).isFalse();
+            assertThat(quiet.seenInPart()).isFalse();
+        }
+        assertThat(back.verified()).isNull();
+        boolean noTraffic = quiet.unwitnessed(Duration.ofSeconds(60), START.plusSeconds(99));
+        assertThat(noTraffic).as("the Envoy that is not read may have traffic").isFalse();
+        Instant last = START.plusSeconds(100);
+        quiet = quiet.observePart(tick(last, 0, 0), last);
+        assertThat(quiet.seenInPart()).isTrue();
+        back = back.observe(tick(last, 100, 1_000), last);
+        assertThat(back.seenInPart()).as("the Envoy is read again").isFalse();
+    }
+
     private static Restoration watched(
             Random random, double baseline, double held, double share, double rps, int seconds) {
         Restoration restoration = Restoration.begun(START, new ShareTest(baseline, held, SLACK, WIDE, DISPERSION))

@@ -3,6 +3,7 @@ package dev.redliner.controller.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redliner.api.RunState;
+import dev.redliner.api.UnverifiedRestore;
 import dev.redliner.contracts.pool.EnvoySettings;
 import dev.redliner.contracts.pool.EnvoySettings.StatisticsPage;
 import dev.redliner.contracts.pool.Pool;
@@ -14,7 +15,10 @@ import dev.redliner.controller.run.traffic.DesiredTraffic;
 import dev.redliner.search.SearchSettings;
 import dev.redliner.service.ServiceDefinition;
 import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Traffic that no collector counts, and requests without an answer. */
@@ -43,6 +47,36 @@ class UnseenTest {
         world.toTheEnd();
         assertThat(world.run.state()).isEqualTo(RunState.INCONCLUSIVE);
         assertThat(world.run.reason().orElse("")).contains("No collector reads").contains("envoy-1");
+    }
+
+    @Test
+    void a_restore_is_verified_only_with_the_counts_of_every_connected_envoy() {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        world.handle(new RunEvent.AbortAsked("kim", "enough"));
+        world.says = TickVariants.tick(tick -> TickVariants.readOf(tick, "another"));
+        for (int i = 0; i < 15; i++) {
+            world.second();
+        }
+        assertThat(world.run.state()).isEqualTo(RunState.RESTORING);
+        assertThat(world.run.restoration().orElseThrow().verified()).isNull();
+
+        world.says = UnaryOperator.identity();
+        world.until(RunState.ABORTED);
+        assertThat(world.run.unverified()).isEmpty();
+        assertThat(world.run.restoration().orElseThrow().verified()).isNotNull();
+    }
+
+    @Test
+    void a_restore_without_the_counts_of_a_connected_envoy_ends_unverified_with_its_node_id() {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        world.handle(new RunEvent.AbortAsked("kim", "enough"));
+        world.says = TickVariants.tick(tick -> TickVariants.readOf(tick, "another"));
+        Instant asked = world.now;
+        world.until(RunState.ABORTED);
+        assertThat(world.run.unverified()).contains(UnverifiedRestore.ENVOYS_UNREAD);
+        assertThat(world.run.reason().orElse("")).contains("was not seen").contains("envoy-1");
+        assertThat(world.run.restoration().orElseThrow().verified()).isNull();
+        assertThat(Duration.between(asked, world.now)).isLessThan(Duration.ofSeconds(30));
     }
 
     @Test

@@ -179,6 +179,12 @@ public final class EndMessages {
                 + " s to show it.";
     }
 
+    /** @param nodes node ids of the connected Envoys that no collector reads */
+    public static String restoreEnvoysUnread(Collection<String> nodes) {
+        return "Every Envoy confirmed its baseline. The traffic of these Envoys was not seen, because no collector"
+                + " reads them: " + Sentences.listed(nodes) + Sentences.END;
+    }
+
     public static String restoreIndistinguishable(double held, double baseline) {
         return "Every Envoy confirmed its baseline. The traffic cannot show it, because the last share of "
                 + Sentences.percent(held) + " is too near to the baseline of " + Sentences.percent(baseline)
