@@ -81,6 +81,12 @@ public record CountInterval(
         return Duration.between(from, to).toNanos() / NANOS_OF_SECOND;
     }
 
+    /** Whether there are counts or a plain value of a rule, and not its verdict alone. */
+    public boolean knows(String rule) {
+        return counts.stream().anyMatch(count -> count.criterion().rule().equals(rule))
+                || gauges.stream().anyMatch(gauge -> gauge.rule().equals(rule));
+    }
+
     /** Requests sent to the host that a criterion is about. */
     public double requested(Criterion criterion) {
         String host = criterion.host();

@@ -109,7 +109,8 @@ final class RuleJudge {
                                     each.judgement().comparisons().get(index).equals(first.get(index)));
             for (Judged each : same ? judged.subList(0, 1) : judged) {
                 Comparison comparison = each.judgement().comparisons().get(i);
-                criteria.add(criterion(comparison, each, same ? null : each.host().host()));
+                criteria.add(
+                        criterion(comparison, each, same ? null : each.host().host()));
             }
         }
         return criteria;

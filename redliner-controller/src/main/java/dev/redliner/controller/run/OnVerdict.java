@@ -125,10 +125,10 @@ final class OnVerdict {
         RecoveryWatch.observe(run, restoration, verdict, tick, now);
         List<String> unread = UnreadEnvoys.unread(run.envoyStatuses, tick, now);
         // an overdue restore ignores most reports, so that it may not know now which Envoys are connected
-        boolean unknown = run.envoyStatuses.envoys(now).isEmpty() && restoration.part().seconds() > 0;
-        run.restoration = unread.isEmpty() && !unknown
-                ? restoration.observe(tick, now)
-                : restoration.observePart(tick, now);
+        boolean unknown =
+                run.envoyStatuses.envoys(now).isEmpty() && restoration.part().seconds() > 0;
+        run.restoration =
+                unread.isEmpty() && !unknown ? restoration.observe(tick, now) : restoration.observePart(tick, now);
         if (run.restoration.verified() != null) {
             RecoveryWatch.proceed(run, run.restoration, now);
         } else if (!unread.isEmpty() && run.restoration.seenInPart()) {

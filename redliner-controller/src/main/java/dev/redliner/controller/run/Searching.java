@@ -2,6 +2,8 @@ package dev.redliner.controller.run;
 
 import dev.redliner.api.EndedBy;
 import dev.redliner.api.RunState;
+import dev.redliner.contracts.redirect.Share;
+import dev.redliner.contracts.verdict.Criterion;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
@@ -40,13 +42,14 @@ final class Searching {
                 return;
             }
             Evidence shown = run.observations.evidence();
+            Evidence whole = tick == null ? shown : shown.plus(verdict);
             if (tick != null && unknown.isEmpty()) {
                 run.observations = run.observations.allKnown(
                         tick, run.facts.service().sampling().interval(), now);
-                shown = shown.plus(verdict);
+                shown = whole;
                 keep(run, step, shown, tick, now);
             }
-            breach(run, broken.get(), shown, now);
+            breach(run, broken.get(), shown, whole, now);
         } else if (unknown.isPresent()) {
             run.observations = run.observations.lacking(unknown.get(), now);
             run.decided = HoldMessages.holds(unknown.get());
@@ -155,14 +158,16 @@ final class Searching {
     /**
      * @param shown evidence of the step, and the sample that began before it. No load in that sample was higher, so a
      *     rule that breaks in it is broken
+     * @param whole the same with a sample whose data is not complete. It shows only whether other hosts suffer too
      */
-    private static void breach(RunDraft run, RuleVerdict broken, Evidence shown, Instant now) {
+    private static void breach(RunDraft run, RuleVerdict broken, Evidence shown, Evidence whole, Instant now) {
         Search before = Objects.requireNonNull(run.search);
         CountInterval since = shown.sum(run.facts.pool()).orElse(null);
-        if (since != null
-                && (run.sharedIncident.since(seenBy(run, broken)) || EvidenceToSearch.isShared(run, shown, since))) {
+        CountInterval all = whole.sum(run.facts.pool()).orElse(null);
+        if (all != null
+                && (run.sharedIncident.since(seenBy(run, broken)) || EvidenceToSearch.isShared(run, whole, all))) {
             // the load is lowered nevertheless; only the evidence of the rule is discarded
-            since = since.inSharedIncident();
+            since = all.inSharedIncident();
         }
         run.search = before.breached(broken.rule(), since);
         run.decided = ProgressMessages.ruleBroken(broken.rule(), Phrases.of(broken));
@@ -222,8 +227,16 @@ final class Searching {
                     now);
             return;
         }
-        Shifting.follow(run, Objects.requireNonNull(run.search).plan(), now);
+        // counts tell by themselves which load was too high; of a rule without counts, the verdict alone does
+        Share most = Observations.failing(verdict, OnFail.BACK_OFF).anyMatch(Searching::isWithoutCounts)
+                ? seen.asked()
+                : run.facts.pool().maxShare();
+        Shifting.follow(run, Objects.requireNonNull(run.search).plan(), most, now);
         steer(run, verdict, now);
+    }
+
+    private static boolean isWithoutCounts(RuleVerdict rule) {
+        return rule.criteria().stream().allMatch(criterion -> criterion.kind() == Criterion.Kind.OTHER);
     }
 
     /** Ends the run with its step, which is no evidence. */

@@ -2,17 +2,19 @@ package dev.redliner.search.estimate;
 
 import dev.redliner.search.CountInterval.Gauge;
 import dev.redliner.search.estimate.ProbeResult.Outcome;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The load at which a plain value such as the CPU meets its limit: a straight line through the readings (the
- * utilisation law). The estimate is more certain the nearer to the limit the readings are.
+ * The load at which a rule without counts meets its limit. For a plain value such as the CPU, it follows from a straight
+ * line through the readings (the utilisation law), and is more certain the nearer to the limit the readings are.
  *
  * @param rule the rule's id
  * @param host the host of the value; null if the SUT is one host
- * @param load where the line meets the limit, requests per second
+ * @param load where the rule meets its limit, requests per second
  * @param spread standard deviation of the logarithm of this load
  */
 record GaugeBound(String rule, @Nullable String host, double load, double spread) {
@@ -40,6 +42,32 @@ record GaugeBound(String rule, @Nullable String host, double load, double spread
         double load = top.load() * gauge.limit() / gauge.value();
         double away = Math.abs(Math.log(load / top.load()));
         return Optional.of(new GaugeBound(gauge.rule(), gauge.host(), load, SPREAD + SPREAD_BY_DISTANCE * away));
+    }
+
+    /**
+     * The bound of a rule of which verdicts alone are known, such as one that compares two metrics: it lies between the
+     * highest load that held and the lowest at which the rule failed. Empty if the rule did not fail.
+     */
+    static Optional<GaugeBound> ofVerdicts(String rule, List<ProbeResult> probes) {
+        OptionalDouble broken = probes.stream()
+                .filter(v -> v.outcome() == Outcome.BAD && v.breachedRule().equals(rule))
+                .mapToDouble(ProbeResult::load)
+                .min();
+        if (broken.isEmpty()) {
+            return Optional.empty();
+        }
+        double[] held = probes.stream()
+                .filter(v -> v.outcome() != Outcome.BAD)
+                .mapToDouble(ProbeResult::load)
+                .sorted()
+                .toArray();
+        double high = Math.max(broken.getAsDouble(), held.length == 0 ? 0 : held[held.length - 1]);
+        double low = Arrays.stream(held)
+                .filter(load -> load < broken.getAsDouble())
+                .max()
+                .orElse(broken.getAsDouble());
+        double spread = Math.max(SPREAD, Math.log(high / low) / 2);
+        return Optional.of(new GaugeBound(rule, null, Math.sqrt(low * high), spread));
     }
 
     /** Probability that the redline of this rule is above a load. */

@@ -9,7 +9,9 @@ import dev.redliner.search.Stage;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,6 +85,19 @@ public record ProbeResult(
                 .map(Count::criterion)
                 .distinct()
                 .toList();
+    }
+
+    /** The rules that broke a probe, and of which neither counts nor plain values are known. */
+    static Set<String> brokenByVerdicts(List<ProbeResult> probes) {
+        var rules = new TreeSet<String>();
+        for (ProbeResult probe : probes) {
+            if (probe.outcome() == Outcome.BAD
+                    && !probe.breachedRule().isEmpty()
+                    && probe.seconds().stream().noneMatch(second -> second.knows(probe.breachedRule()))) {
+                rules.add(probe.breachedRule());
+            }
+        }
+        return rules;
     }
 
     /**

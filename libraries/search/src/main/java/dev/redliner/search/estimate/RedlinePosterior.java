@@ -119,6 +119,8 @@ public final class RedlinePosterior {
         for (String key : gaugeKeys(probes)) {
             GaugeBound.of(key, probes).ifPresent(limits::add);
         }
+        ProbeResult.brokenByVerdicts(probes)
+                .forEach(rule -> GaugeBound.ofVerdicts(rule, probes).ifPresent(limits::add));
         this.steepness = steepest;
         this.belowByEvidence = limits.below();
         CpuBound.of(probes).ifPresent(cpu -> cpu.lower(x, belowByEvidence));
@@ -217,11 +219,15 @@ public final class RedlinePosterior {
     }
 
     /**
-     * Whether the redline cannot be measured because it lies above all the load that can be brought. Either the
-     * estimate lies there, or nothing bounds the redline from above.
+     * Whether the redline cannot be measured because it lies above all the load that can be brought, and that was brought.
+     * Either the estimate lies there, or nothing bounds the redline from above.
      */
     public boolean beyond(double highestLoad) {
-        return estimate() > highestLoad || above(END * highestLoad) > OPEN_ABOVE;
+        // what was brought before is measured, also if the traffic has fallen since
+        double highest = probes.stream()
+                .mapToDouble(probe -> Math.min(probe.asked(), probe.load()))
+                .reduce(highestLoad, Math::max);
+        return estimate() > highest || above(END * highest) > OPEN_ABOVE;
     }
 
     /** The load below which the redline lies with this probability. */

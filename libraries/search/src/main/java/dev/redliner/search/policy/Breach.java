@@ -13,7 +13,7 @@ enum Breach {
     /** Other hosts suffer too, and the counts alone do not prove that the load is too high. */
     SHARED,
     /**
-     * In the ramp, or proved by the counts. The rule's window may reach back to an earlier load. The present load is left
+     * In the ramp, proved by the counts, or by a rule without counts. The rule's window may reach back to an earlier load. The present load is left
      * too, and its own counts decide its outcome.
      */
     TOO_HIGH,
@@ -39,7 +39,7 @@ enum Breach {
             return SHARED;
         }
         boolean searching = stage == Stage.REFINE || stage == Stage.CONFIRM;
-        if (!searching || broken.clearlyBad(probes)) {
+        if (!searching || broken.clearlyBad(probes) || broken.hasVerdictsAlone(rule)) {
             return TOO_HIGH;
         }
         return unseen ? NO_NEWS : UNDECIDED;

@@ -273,6 +273,11 @@ record Probe(
                                 .anyMatch(c -> Likelihood.bad(c, seen) > c.allowed() * Likelihood.total(c, seen)));
     }
 
+    /** Whether neither counts nor plain values of a rule are known. Then nothing but its verdict can decide. */
+    boolean hasVerdictsAlone(String rule) {
+        return !seen.isEmpty() && seen.stream().noneMatch(second -> second.knows(rule));
+    }
+
     private ProbeResult probe(Outcome outcome, List<CountInterval> use) {
         return ProbeResult.of(plan, outcome, false, null, "", WarmUp.dropped(use));
     }

@@ -314,16 +314,18 @@ class GuidedSearchTest {
     }
 
     @Test
-    void a_rule_that_breaks_without_counts_gives_no_number() {
-        Search search = GuidedSearch.from(100, 1000, SearchSettings.DEFAULT.within(Duration.ofSeconds(60)));
+    void the_redline_of_a_rule_without_counts_lies_between_the_loads_that_held_and_failed() {
+        Search search = GuidedSearch.from(100, 1000, SearchSettings.DEFAULT.within(Duration.ofMinutes(8)));
         Instant now = Instant.ofEpochSecond(1_800_000_000L);
         while (search.plan() instanceof Plan.Probe probe) {
             search = search.observe(quick(now, now.plusSeconds(1), probe.load(), List.of()));
             now = now.plusSeconds(1);
             search = probe.load() > 300 ? search.breached("vs-peers", null) : search;
         }
-        assertGivenUp(search.plan(), "No rule gave evidence about the load");
-        assertThat(search.estimate()).isEmpty();
+        assertThat(search.plan()).isInstanceOf(Plan.Done.class);
+        Redline redline = ((Plan.Done) search.plan()).redline();
+        assertThat(redline.rps()).isBetween(280.0, 305.0);
+        assertThat(redline.limitingRule()).isEqualTo("vs-peers");
     }
 
     @Test

@@ -44,8 +44,12 @@ public record Evidence(List<Verdict> ticks) {
         ticks = List.copyOf(ticks);
     }
 
+    /** This evidence with one more tick. It begins anew after a tick that is missing, because its requests are, too. */
     public Evidence plus(Verdict verdict) {
-        var more = new ArrayList<>(ticks);
+        Tick tick = tick(verdict);
+        boolean next = ticks.isEmpty()
+                || !tick(last()).to().plus(tick.length().dividedBy(2)).isBefore(tick.from());
+        var more = new ArrayList<>(next ? ticks : List.of());
         more.add(verdict);
         return new Evidence(more);
     }
