@@ -175,7 +175,7 @@ final class Searching {
             // the search waits for more evidence, which must still reach it
             EvidenceToSearch.hand(run);
         } else if (since != null) {
-            EvidenceToSearch.note(run, shown, since);
+            EvidenceToSearch.note(run, since.common() ? whole : shown, since);
         }
         // never raise the share while a rule is broken: a lower load can be a higher share if the traffic seems to be
         // less, and the reason for that may be missing data

@@ -14,35 +14,61 @@ import java.util.Arrays;
  * @param lnLoad logarithm of that load in requests per second
  * @param spread relative uncertainty of the load
  * @param tooMuch whether the probe was bad
+ * @param held seconds of the probe before the sign
+ * @param lnHeld logarithm of the mean load in these seconds
  */
-record QueueingSign(double lnLoad, double spread, boolean tooMuch) {
+record QueueingSign(double lnLoad, double spread, boolean tooMuch, double held, double lnHeld) {
     /** Chance that a sign is right, far from the load. */
     private static final double ACCURACY = 0.96;
 
     private static final double SPREAD = 0.02;
     /** From this load on, in requests per second, the sign refers to the mean load of the probe. */
     private static final double MANY = 150;
+    /** The time in which a load that is too high shows the sign, in seconds (docs/search.md, Danger). */
+    private static final double SHOWN_WITHIN = 20;
+    /**
+     * Of a knee this flat, a load that is too high shows no sign, and from the higher exponent on each does. Chosen with
+     * recorded runs (docs/decisions/0053).
+     */
+    private static final double FLAT = 20;
+
+    private static final double STEEP = 80;
     /** Standard deviations beyond which nothing changes. */
     private static final double FAR = 30;
 
     static QueueingSign of(ProbeResult probe, Criterion criterion) {
         boolean tooMuch = probe.outcome() == Outcome.BAD;
         double mean = probe.load(criterion);
-        if (mean >= MANY) {
-            return new QueueingSign(Math.log(mean), SPREAD, tooMuch);
-        }
         double[] loads = probe.loads(criterion);
         int seconds = Math.min(loads.length, QueueTime.seconds(mean));
-        double load = Arrays.stream(loads, loads.length - seconds, loads.length)
-                .average()
-                .orElseThrow();
-        return new QueueingSign(Math.log(load), Math.sqrt(SPREAD * SPREAD + 1 / (seconds * load)), tooMuch);
+        int held = loads.length - seconds;
+        double lnHeld = Math.log(Arrays.stream(loads, 0, held).average().orElse(mean));
+        if (mean >= MANY) {
+            return new QueueingSign(Math.log(mean), SPREAD, tooMuch, held, lnHeld);
+        }
+        double load = Arrays.stream(loads, held, loads.length).average().orElseThrow();
+        return new QueueingSign(
+                Math.log(load), Math.sqrt(SPREAD * SPREAD + 1 / (seconds * load)), tooMuch, held, lnHeld);
     }
 
     double logLikelihood(double lnRedline) {
+        double above = chance(lnLoad, spread, lnRedline);
+        return Math.log(tooMuch ? above : 1 - above);
+    }
+
+    /**
+     * The evidence of the time before the sign: a load far above a redline with a steep knee shows the sign at once.
+     *
+     * @param exponent steepness of the knee
+     */
+    double heldLogLikelihood(double lnRedline, double exponent) {
+        double shows = Math.max(0, Math.min(1, (exponent - FLAT) / (STEEP - FLAT)));
+        return tooMuch ? shows * held / SHOWN_WITHIN * Math.log(1 - chance(lnHeld, SPREAD, lnRedline)) : 0;
+    }
+
+    /** The chance that a load shows the sign. */
+    private static double chance(double lnLoad, double spread, double lnRedline) {
         double z = Math.max(-FAR, Math.min(FAR, (lnLoad - lnRedline) / spread));
-        double above = 1 / (1 + Math.exp(-Logistic.STEEPNESS * z));
-        double agrees = tooMuch ? above : 1 - above;
-        return Math.log((1 - ACCURACY) + (2 * ACCURACY - 1) * agrees);
+        return (1 - ACCURACY) + (2 * ACCURACY - 1) / (1 + Math.exp(-Logistic.STEEPNESS * z));
     }
 }

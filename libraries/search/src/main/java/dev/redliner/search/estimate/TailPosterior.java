@@ -133,8 +133,12 @@ final class TailPosterior {
         QueueingSign sign = QueueingSign.of(probe, criterion);
         float[] log = new float[cells()];
         for (int i = 0; i < x.length; i++) {
-            float value = (float) sign.logLikelihood(x[i]);
-            Arrays.fill(log, i * perRedline(), (i + 1) * perRedline(), value);
+            double value = sign.logLikelihood(x[i]);
+            for (int k = 0; k < Knee.EXPONENTS.length; k++) {
+                int cell = i * perRedline() + k * FLOOR.length;
+                float held = (float) (value + sign.heldLogLikelihood(x[i], Knee.EXPONENTS[k]));
+                Arrays.fill(log, cell, cell + FLOOR.length, held);
+            }
         }
         return log;
     }

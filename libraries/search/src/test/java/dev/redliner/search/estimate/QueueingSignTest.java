@@ -47,6 +47,17 @@ class QueueingSignTest {
     }
 
     @Test
+    void says_less_the_longer_the_load_held_before_if_the_knee_is_steep() {
+        QueueingSign sign = QueueingSign.of(probe(400, Outcome.BAD), P99);
+        assertThat(sign.held()).isEqualTo(18);
+        assertThat(sign.heldLogLikelihood(Math.log(300), 100)).isCloseTo(0.9 * Math.log(0.04), within(1e-3));
+        assertThat(sign.heldLogLikelihood(Math.log(600), 100)).isCloseTo(0.9 * Math.log(0.96), within(1e-3));
+        assertThat(sign.heldLogLikelihood(Math.log(300), 15)).as("a flat knee").isZero();
+        assertThat(QueueingSign.of(probe(400, Outcome.OPEN), P99).heldLogLikelihood(Math.log(300), 100))
+                .isZero();
+    }
+
+    @Test
     void of_a_look_that_was_not_bad_says_the_opposite() {
         QueueingSign sign = QueueingSign.of(probe(400, Outcome.OPEN), P99);
         assertThat(sign.logLikelihood(Math.log(300))).isCloseTo(Math.log(0.04), within(1e-3));

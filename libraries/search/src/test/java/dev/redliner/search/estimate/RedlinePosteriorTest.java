@@ -50,6 +50,13 @@ class RedlinePosteriorTest {
     }
 
     @Test
+    void a_redline_that_was_measured_is_not_beyond_what_can_be_brought_after_the_traffic_fell() {
+        RedlinePosterior known =
+                after(1.8 * TRUTH, 0.45, 0.8, 0.9, 0.97, 1.02, 1.04).around(1.8 * TRUTH);
+        assertThat(known.beyond(0.6 * TRUTH)).isFalse();
+    }
+
+    @Test
     void a_grid_that_ends_below_what_holds_is_laid_anew() {
         double highest = 1.8 * TRUTH;
         RedlinePosterior known = after(highest, 0.3, 0.4).around(0.45 * TRUTH);

@@ -68,6 +68,14 @@ class EvidenceTest {
     }
 
     @Test
+    void a_second_has_no_tick_from_before_one_that_is_missing() {
+        Evidence late = Evidence.NONE.plus(verdict(1, OnFail.BACK_OFF, null)).plus(verdict(3, OnFail.BACK_OFF, null));
+        assertThat(late.ticks()).hasSize(1);
+        assertThat(late.second(Shop.SERVICE.pool())).isEmpty();
+        assertThat(late.plus(verdict(4, OnFail.BACK_OFF, null)).ticks()).hasSize(2);
+    }
+
+    @Test
     void a_gauge_of_an_older_analyzer_is_that_of_the_window() {
         assertThat(values(null, null)).containsExactly(20.0);
     }

@@ -32,6 +32,9 @@ class SharedIncidentTest {
         private final double slowFraction;
         private final Deque<double[]> window = new ArrayDeque<>();
         private boolean stalls;
+        /** Whether an Envoy is not read meanwhile. */
+        private boolean incomplete;
+
         private int failFor = 2;
         private int windowSeconds = 10;
         private int seconds;
@@ -68,6 +71,10 @@ class SharedIncidentTest {
                     failing >= failFor);
             if (slow && stalls) {
                 return TickVariants.tick(it -> TickVariants.stalled(it, STALL)).apply(said);
+            }
+            if (slow && shared && incomplete) {
+                return TickVariants.tick(it -> TickVariants.readOf(TickVariants.peers(it, 0, slowFraction)))
+                        .apply(said);
             }
             return slow && shared
                     ? TickVariants.tick(it -> TickVariants.peers(it, 0, slowFraction))
@@ -121,6 +128,18 @@ class SharedIncidentTest {
         database.stalls = stalls;
         database.failFor = 1;
         database.windowSeconds = 3;
+        measured(world, database);
+        assertThat(world.run.state()).isEqualTo(RunState.COMPLETED);
+        assertThat(world.run.redline().orElseThrow().rps()).isBetween(670.0, 740.0);
+    }
+
+    @Test
+    void an_incident_is_a_shared_one_although_some_of_its_data_is_missing() {
+        var world = new ShopWorld();
+        var database = new Database(world, true, 23, 0.06);
+        database.failFor = 1;
+        database.windowSeconds = 3;
+        database.incomplete = true;
         measured(world, database);
         assertThat(world.run.state()).isEqualTo(RunState.COMPLETED);
         assertThat(world.run.redline().orElseThrow().rps()).isBetween(670.0, 740.0);
