@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param available the highest load that could be brought to the SUT in this second, requests per second
  * @param common whether hosts that are not measured suffered too (shared incident). Such a second is no evidence of the
  *     SUT's capacity, but a load that looks dangerous in it is left all the same
+ * @param held ids of the rules that hold at this load, of those of which nothing but the verdict is known
  */
 public record CountInterval(
         Instant from,
@@ -43,7 +45,8 @@ public record CountInterval(
         Map<String, Double> byHost,
         @Nullable Double cpu,
         double available,
-        boolean common) {
+        boolean common,
+        Set<String> held) {
     private static final double NANOS_OF_SECOND = 1e9;
 
     public CountInterval {
@@ -54,10 +57,56 @@ public record CountInterval(
         counts = List.copyOf(counts);
         gauges = List.copyOf(gauges);
         byHost = Map.copyOf(byHost);
+        held = Set.copyOf(held);
+    }
+
+    /** A second of rules with counts or plain values. */
+    public CountInterval(
+            Instant from,
+            Instant to,
+            double requested,
+            double completed,
+            List<Count> counts,
+            List<Gauge> gauges,
+            @Nullable Double p50Seconds,
+            @Nullable Double p99Seconds,
+            @Nullable Double meanSeconds,
+            LatencyCounts latencies,
+            @Nullable String slowest,
+            Map<String, Double> byHost,
+            @Nullable Double cpu,
+            double available,
+            boolean common) {
+        this(
+                from,
+                to,
+                requested,
+                completed,
+                counts,
+                gauges,
+                p50Seconds,
+                p99Seconds,
+                meanSeconds,
+                latencies,
+                slowest,
+                byHost,
+                cpu,
+                available,
+                common,
+                Set.of());
     }
 
     /** A copy of this second, marked as shared incident. */
     public CountInterval inSharedIncident() {
+        return with(true, held);
+    }
+
+    /** A copy of this second with the rules that hold, of those of which nothing but the verdict is known. */
+    public CountInterval holding(Set<String> rules) {
+        return with(common, rules);
+    }
+
+    private CountInterval with(boolean shared, Set<String> rules) {
         return new CountInterval(
                 from,
                 to,
@@ -73,7 +122,8 @@ public record CountInterval(
                 byHost,
                 cpu,
                 available,
-                true);
+                shared,
+                rules);
     }
 
     /** Its length in seconds. */

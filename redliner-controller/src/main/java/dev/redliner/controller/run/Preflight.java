@@ -44,12 +44,24 @@ final class Preflight {
         boolean known = now.isAfter(run.facts.startedAt().plus(over));
         return known
                 ? Optional.empty()
-                : busyPeers(run, verdict).map(cpu -> HoldMessages.peersCpuRead(cpu, grown(cpu, growth(run)), over));
+                : busyPeers(run, verdict)
+                        .map(cpu -> HoldMessages.peersCpuRead(cpu, grown(cpu, growth(run)), over))
+                        .or(() -> fewPeers(run, verdict, over));
     }
 
     /** Why the peers could not carry the SUT's load by their CPU; empty if they could, or it is not known. */
     static Optional<String> peersTooBusy(RunDraft run, Verdict verdict) {
         return busyPeers(run, verdict).map(cpu -> RefusalMessages.peersTooBusy(cpu, grown(cpu, growth(run))));
+    }
+
+    /** Some peers report their CPU, and others may do so soon. */
+    private static Optional<String> fewPeers(RunDraft run, Verdict verdict, Duration over) {
+        int peers = run.facts.pool().peers().size();
+        int reporting = reporting(verdict);
+        boolean needed = run.facts.service().limits().peersMayGrow() == null;
+        return needed && reporting > 0 && 2 * reporting <= peers
+                ? Optional.of(HoldMessages.peersCpuOfFew(reporting, peers, over))
+                : Optional.empty();
     }
 
     /** The CPU of the busiest peer, if it could not carry its part of the SUT's load. */

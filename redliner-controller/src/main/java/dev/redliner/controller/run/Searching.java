@@ -2,8 +2,6 @@ package dev.redliner.controller.run;
 
 import dev.redliner.api.EndedBy;
 import dev.redliner.api.RunState;
-import dev.redliner.contracts.redirect.Share;
-import dev.redliner.contracts.verdict.Criterion;
 import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
@@ -116,7 +114,7 @@ final class Searching {
         if (current.inEffect() == null) {
             return false;
         }
-        Instant from = seenBy(run, broken);
+        Instant from = VerdictRules.windowBegin(run, broken);
         return run.steps.stream()
                 .filter(s ->
                         s.load() > current.load() * 1.005 || (healedAfter(run, s) && s.load() > current.load() * 0.95))
@@ -141,16 +139,6 @@ final class Searching {
                 && tick.to().isAfter(step.inEffect());
     }
 
-    /** The beginning of a rule's window. The clock of a reporter may be ahead of the clock that times the steps. */
-    private static Instant seenBy(RunDraft run, RuleVerdict rule) {
-        Duration window = run.facts.service().rules().stream()
-                .filter(r -> r.id().equals(rule.rule()))
-                .map(r -> r.window())
-                .findFirst()
-                .orElse(Duration.ZERO);
-        return run.observations.lastAt().minus(window);
-    }
-
     private static boolean healedAfter(RunDraft run, Step step) {
         return run.steps.size() > step.number() && run.steps.get(step.number()).stage() == Stage.HEAL;
     }
@@ -165,7 +153,8 @@ final class Searching {
         CountInterval since = shown.sum(run.facts.pool()).orElse(null);
         CountInterval all = whole.sum(run.facts.pool()).orElse(null);
         if (all != null
-                && (run.sharedIncident.since(seenBy(run, broken)) || EvidenceToSearch.isShared(run, whole, all))) {
+                && (run.sharedIncident.since(VerdictRules.windowBegin(run, broken))
+                        || EvidenceToSearch.isShared(run, whole, all))) {
             // the load is lowered nevertheless; only the evidence of the rule is discarded
             since = all.inSharedIncident();
         }
@@ -217,6 +206,12 @@ final class Searching {
             endUncounted(run, ProgressMessages.envoyAtLimit(), EndMessages.envoyTooBusy(busy), now);
             return;
         }
+        Optional<RuleVerdict> earlier = VerdictRules.failing(verdict);
+        if (earlier.isPresent()) {
+            run.decided = ProgressMessages.ruleOfHigherLoad(earlier.get().rule());
+            run.observations = run.observations.with(Evidence.NONE);
+            return;
+        }
         run.observations = run.observations.with(run.observations.evidence().plus(verdict));
         EvidenceToSearch.hand(run);
         Duration patience = run.facts.service().limits().unknownFor();
@@ -227,16 +222,8 @@ final class Searching {
                     now);
             return;
         }
-        // counts tell by themselves which load was too high; of a rule without counts, the verdict alone does
-        Share most = Observations.failing(verdict, OnFail.BACK_OFF).anyMatch(Searching::isWithoutCounts)
-                ? seen.asked()
-                : run.facts.pool().maxShare();
-        Shifting.follow(run, Objects.requireNonNull(run.search).plan(), most, now);
+        Shifting.follow(run, Objects.requireNonNull(run.search).plan(), now);
         steer(run, verdict, now);
-    }
-
-    private static boolean isWithoutCounts(RuleVerdict rule) {
-        return rule.criteria().stream().allMatch(criterion -> criterion.kind() == Criterion.Kind.OTHER);
     }
 
     /** Ends the run with its step, which is no evidence. */

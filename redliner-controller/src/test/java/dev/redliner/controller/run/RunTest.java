@@ -29,6 +29,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -172,6 +173,45 @@ class RunTest {
                 old.identity(),
                 old.foreign())));
         assertThat(world.run.steps()).as("the load is left").hasSize(steps + 1);
+    }
+
+    /** Of such a rule the verdict alone is known, and its window reaches back to the load that was left. */
+    @Test
+    void the_search_waits_while_a_rule_without_counts_fails_because_of_a_higher_load() {
+        var world = new ShopWorld().begin();
+        while (world.run.steps().isEmpty()
+                || last(world).stage() != Stage.HEAL
+                || last(world).inEffect() == null) {
+            world.second();
+        }
+        int steps = world.run.steps().size();
+        var alone = new RuleVerdict("p99", Outcome.FAIL, true, OnFail.BACK_OFF, List.of(), null);
+        world.says = v -> new Verdict(
+                v.run(),
+                v.pool(),
+                v.at(),
+                v.judgedAt(),
+                List.of(alone),
+                v.tick(),
+                v.metrics(),
+                v.missing(),
+                v.notes(),
+                v.identity(),
+                v.foreign());
+        for (int i = 0; i < 6; i++) {
+            world.second();
+            assertThat(world.run.steps()).hasSize(steps);
+            assertThat(world.run.decided()).contains("reaches back to a higher load");
+        }
+        world.says = UnaryOperator.identity();
+        for (int i = 0; i < 30 && world.run.steps().size() == steps; i++) {
+            world.second();
+        }
+        assertThat(world.run.steps()).as("it holds, and the search goes on").hasSizeGreaterThan(steps);
+    }
+
+    private static Step last(ShopWorld world) {
+        return world.run.steps().get(world.run.steps().size() - 1);
     }
 
     /** The rule of the shop counts after two failures, so two readings hold 100 requests. */

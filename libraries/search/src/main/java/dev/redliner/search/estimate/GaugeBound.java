@@ -1,6 +1,7 @@
 package dev.redliner.search.estimate;
 
 import dev.redliner.search.CountInterval.Gauge;
+import dev.redliner.search.Stage;
 import dev.redliner.search.estimate.ProbeResult.Outcome;
 import java.util.Arrays;
 import java.util.List;
@@ -46,19 +47,22 @@ record GaugeBound(String rule, @Nullable String host, double load, double spread
 
     /**
      * The bound of a rule of which verdicts alone are known, such as one that compares two metrics: it lies between the
-     * highest load that held and the lowest at which the rule failed. Empty if the rule did not fail.
+     * highest load at which the rule held, and the lowest at which it failed. Empty if the rule did not fail. It held at the
+     * baseline, and at a load whose probe ended with the whole window of the rule at that load.
      */
     static Optional<GaugeBound> ofVerdicts(String rule, List<ProbeResult> probes) {
         OptionalDouble broken = probes.stream()
                 .filter(v -> v.outcome() == Outcome.BAD && v.breachedRule().equals(rule))
-                .mapToDouble(ProbeResult::load)
+                // a probe that ended with its first tick had too few requests for a load of its own
+                .mapToDouble(ProbeResult::asked)
                 .min();
         if (broken.isEmpty()) {
             return Optional.empty();
         }
         double[] held = probes.stream()
-                .filter(v -> v.outcome() != Outcome.BAD)
+                .filter(v -> v.stage() == Stage.BASELINE || (v.outcome() != Outcome.BAD && v.held(rule)))
                 .mapToDouble(ProbeResult::load)
+                .filter(load -> load > 0)
                 .sorted()
                 .toArray();
         double high = Math.max(broken.getAsDouble(), held.length == 0 ? 0 : held[held.length - 1]);

@@ -87,6 +87,11 @@ public record ProbeResult(
                 .toList();
     }
 
+    /** Whether a rule of which the verdict alone is known held at the end. */
+    boolean held(String rule) {
+        return !seconds.isEmpty() && seconds.get(seconds.size() - 1).held().contains(rule);
+    }
+
     /** The rules that broke a probe, and of which neither counts nor plain values are known. */
     static Set<String> brokenByVerdicts(List<ProbeResult> probes) {
         var rules = new TreeSet<String>();

@@ -13,8 +13,8 @@ enum Breach {
     /** Other hosts suffer too, and the counts alone do not prove that the load is too high. */
     SHARED,
     /**
-     * In the ramp, proved by the counts, or by a rule without counts. The rule's window may reach back to an earlier load. The present load is left
-     * too, and its own counts decide its outcome.
+     * In the ramp, proved by the counts, or by a rule without counts. The rule's window may reach back to an earlier
+     * load. The present load is left too, and its own counts decide its outcome.
      */
     TOO_HIGH,
     /** At the knee, a rule occasionally fails at a load that holds in the long run. The counts decide. */

@@ -18,8 +18,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GuidedSearchTest {
     private static final int WORKERS = 8;
@@ -313,19 +316,62 @@ class GuidedSearchTest {
                 false);
     }
 
+    /** The rule compares a value with a limit over a sliding window, in which higher loads are no news. */
+    @ParameterizedTest
+    @ValueSource(ints = {5, 10, 15})
+    void the_redline_of_a_rule_without_counts_lies_between_the_loads_at_which_it_held_and_failed(int window) {
+        Plan end = withSlidingWindow(window);
+        assertThat(end).isInstanceOf(Plan.Done.class);
+        Redline redline = ((Plan.Done) end).redline();
+        assertThat(redline.rps()).isBetween(280.0, 315.0);
+        assertThat(redline.low()).isLessThan(300);
+        assertThat(redline.high()).isGreaterThan(300);
+        assertThat(redline.limitingRule()).isEqualTo("vs-peers");
+    }
+
     @Test
-    void the_redline_of_a_rule_without_counts_lies_between_the_loads_that_held_and_failed() {
+    void a_rule_without_counts_and_with_a_window_longer_than_the_probes_has_no_redline() {
+        assertThat(withSlidingWindow(120)).isInstanceOf(Plan.GivenUp.class);
+    }
+
+    private static Plan withSlidingWindow(int window) {
+        Search search = GuidedSearch.from(100, 1000, SearchSettings.DEFAULT.within(Duration.ofMinutes(15)));
+        Instant now = Instant.ofEpochSecond(1_800_000_000L);
+        var loads = new ArrayList<Double>();
+        int probe = 0;
+        int atLoad = 0;
+        while (search.plan() instanceof Plan.Probe next && loads.size() < 2_000) {
+            atLoad = next.number() == probe ? atLoad + 1 : 1;
+            probe = next.number();
+            loads.add(next.load());
+            List<Double> last = loads.subList(Math.max(0, loads.size() - window), loads.size());
+            boolean fails = last.stream().mapToDouble(it -> it).average().orElseThrow() > 300;
+            boolean news = last.stream().noneMatch(load -> load > 1.005 * next.load());
+            if (fails && news) {
+                search = search.breached("vs-peers", quick(now, now.plusSeconds(1), next.load(), List.of()));
+            } else if (!fails) {
+                Set<String> held = atLoad > window ? Set.of("vs-peers") : Set.of();
+                search = search.observe(
+                        quick(now, now.plusSeconds(1), next.load(), List.of()).holding(held));
+            }
+            now = now.plusSeconds(1);
+        }
+        return search.plan();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {200, 400})
+    void a_rule_without_counts_may_fail_in_a_second_without_requests(int most) {
         Search search = GuidedSearch.from(100, 1000, SearchSettings.DEFAULT.within(Duration.ofMinutes(8)));
         Instant now = Instant.ofEpochSecond(1_800_000_000L);
         while (search.plan() instanceof Plan.Probe probe) {
-            search = search.observe(quick(now, now.plusSeconds(1), probe.load(), List.of()));
+            CountInterval second = quick(now, now.plusSeconds(1), probe.load(), List.of());
             now = now.plusSeconds(1);
-            search = probe.load() > 300 ? search.breached("vs-peers", null) : search;
+            search = probe.load() > most
+                    ? search.breached("vs-peers", quick(second.from(), second.to(), 0, List.of()))
+                    : search.observe(second);
         }
-        assertThat(search.plan()).isInstanceOf(Plan.Done.class);
-        Redline redline = ((Plan.Done) search.plan()).redline();
-        assertThat(redline.rps()).isBetween(280.0, 305.0);
-        assertThat(redline.limitingRule()).isEqualTo("vs-peers");
+        assertThat(search.plan()).isNotInstanceOf(Plan.Probe.class);
     }
 
     @Test

@@ -93,6 +93,12 @@ public final class HoldMessages {
                 + Sentences.percent(grown) + " if the SUT failed. The mean of " + over.toSeconds() + " s decides.";
     }
 
+    public static String peersCpuOfFew(int reporting, int peers, Duration over) {
+        return "The CPU is reported for " + reporting + " of " + peers
+                + " peers, and more than half are needed. The run" + " waits for the others for up to "
+                + over.toSeconds() + " s.";
+    }
+
     public static String envoyBusyToo(double busy) {
         return "In the last second, the busiest worker of an Envoy was busy for " + Sentences.percent(busy)
                 + " of the time, so that the Envoy may be the cause.";

@@ -32,6 +32,11 @@ public final class ProgressMessages {
         return "Rule " + rule + " is broken: " + values + Sentences.END;
     }
 
+    public static String ruleOfHigherLoad(String rule) {
+        return "Rule " + rule
+                + " fails, and its window reaches back to a higher load. The search waits until it holds.";
+    }
+
     public static String sharedIncident() {
         return "The step lasts longer, because the peers suffer too, which is not the SUT's limit.";
     }

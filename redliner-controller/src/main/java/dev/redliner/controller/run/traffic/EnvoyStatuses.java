@@ -44,7 +44,7 @@ public record EnvoyStatuses(NewestReports reports, Map<String, Instant> lost, Co
     private Map<String, Instant> lost(NewestReports next, Instant now) {
         var nodes = new LinkedHashMap<>(lost);
         reports.all().forEach(before -> before.report().envoys().stream()
-                .filter(envoy -> envoy.state() != EnvoyState.State.BASELINE)
+                .filter(envoy -> !envoy.confirmedBaseline())
                 .forEach(envoy -> nodes.put(envoy.node(), before.at())));
         next.all().forEach(arrived -> arrived.report().envoys().forEach(envoy -> nodes.remove(envoy.node())));
         nodes.values().removeIf(last -> last.plus(MAY_HOLD).isBefore(now));
@@ -66,7 +66,7 @@ public record EnvoyStatuses(NewestReports reports, Map<String, Instant> lost, Co
         reports.silent(now).stream()
                 .filter(arrived -> arrived.at().plus(MAY_HOLD).isAfter(now))
                 .flatMap(arrived -> arrived.report().envoys().stream())
-                .filter(envoy -> envoy.state() != EnvoyState.State.BASELINE)
+                .filter(envoy -> !envoy.confirmedBaseline())
                 .forEach(envoy -> nodes.add(envoy.node()));
         envoys(now).forEach(envoy -> nodes.remove(envoy.node()));
         return nodes;
