@@ -210,6 +210,7 @@ final class Searching {
         if (earlier.isPresent()) {
             run.decided = ProgressMessages.ruleOfHigherLoad(earlier.get().rule());
             run.observations = run.observations.with(Evidence.NONE);
+            steer(run, verdict, now);
             return;
         }
         run.observations = run.observations.with(run.observations.evidence().plus(verdict));
