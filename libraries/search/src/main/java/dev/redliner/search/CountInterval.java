@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param available the highest load that could be brought to the SUT in this second, requests per second
  * @param common whether hosts that are not measured suffered too (shared incident). Such a second is no evidence of the
  *     SUT's capacity, but a load that looks dangerous in it is left all the same
- * @param held ids of the rules that hold at this load, of those of which nothing but the verdict is known
+ * @param held ids of the rules without counts and plain values that hold at this load
  */
 public record CountInterval(
         Instant from,
@@ -60,48 +60,12 @@ public record CountInterval(
         held = Set.copyOf(held);
     }
 
-    /** A second of rules with counts or plain values. */
-    public CountInterval(
-            Instant from,
-            Instant to,
-            double requested,
-            double completed,
-            List<Count> counts,
-            List<Gauge> gauges,
-            @Nullable Double p50Seconds,
-            @Nullable Double p99Seconds,
-            @Nullable Double meanSeconds,
-            LatencyCounts latencies,
-            @Nullable String slowest,
-            Map<String, Double> byHost,
-            @Nullable Double cpu,
-            double available,
-            boolean common) {
-        this(
-                from,
-                to,
-                requested,
-                completed,
-                counts,
-                gauges,
-                p50Seconds,
-                p99Seconds,
-                meanSeconds,
-                latencies,
-                slowest,
-                byHost,
-                cpu,
-                available,
-                common,
-                Set.of());
-    }
-
     /** A copy of this second, marked as shared incident. */
     public CountInterval inSharedIncident() {
         return with(true, held);
     }
 
-    /** A copy of this second with the rules that hold, of those of which nothing but the verdict is known. */
+    /** A copy of this second with other {@link #held} rules. */
     public CountInterval holding(Set<String> rules) {
         return with(common, rules);
     }
@@ -131,8 +95,8 @@ public record CountInterval(
         return Duration.between(from, to).toNanos() / NANOS_OF_SECOND;
     }
 
-    /** Whether there are counts or a plain value of a rule, and not its verdict alone. */
-    public boolean knows(String rule) {
+    /** Whether the second has counts or a plain value of a rule. */
+    public boolean hasNumbersOf(String rule) {
         return counts.stream().anyMatch(count -> count.criterion().rule().equals(rule))
                 || gauges.stream().anyMatch(gauge -> gauge.rule().equals(rule));
     }

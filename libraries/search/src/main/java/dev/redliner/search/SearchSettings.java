@@ -56,7 +56,7 @@ public record SearchSettings(
      */
     private static final double WIDEST_OF_FEW = Math.log(2) / 2;
 
-    /** With this many requests at one host, a result is not made narrower by more of them than the usual time has. */
+    /** With this many requests at one host, a search takes no extra time to make the interval of a result narrower. */
     public static final int FEW_REQUESTS = 60_000;
 
     /** A range whose ends are both inclusive. */

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,6 +100,7 @@ public final class IntervalBuilder {
                 byHost,
                 cpu,
                 available,
-                false);
+                false,
+                Set.of());
     }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -156,7 +157,8 @@ public final class SimulatedHost {
                 Map.of(),
                 Math.min(1, busySeconds / workers),
                 available,
-                false);
+                false,
+                Set.of());
     }
 
     private static LatencyCounts latencies(LatencyHistogram histogram) {
@@ -235,7 +237,8 @@ public final class SimulatedHost {
                 second.byHost(),
                 second.cpu(),
                 second.available(),
-                second.common());
+                second.common(),
+                Set.of());
     }
 
     /** The outcome of a whole search. */

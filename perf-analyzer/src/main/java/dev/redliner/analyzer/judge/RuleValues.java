@@ -39,13 +39,12 @@ final class RuleValues implements MetricValues {
         }
         return switch (name) {
             case RuleNames.RPS, RuleNames.RPS_REQUESTED -> window.value(name);
-            case RuleNames.ERROR_RATE, RuleNames.ERRORS ->
-                value(name, known.window(), overdue.limits().failed());
-            default -> value(name, known.window(), limit(name));
+            default -> value(name, known.window());
         };
     }
 
-    private OptionalDouble value(String name, ServiceWindow answered, Duration limit) {
+    private OptionalDouble value(String name, ServiceWindow answered) {
+        Duration limit = limit(name);
         InFlight.Change change = overdue.change(hosts, limit, window.length());
         return change.isNone() ? window.value(name) : WindowValues.service(with(answered, change, limit), name);
     }
@@ -69,7 +68,7 @@ final class RuleValues implements MetricValues {
                 counts.completed() / seconds,
                 counts.requested() / seconds,
                 counts.latency());
-        Duration limit = name.equals(RuleNames.ERRORS) ? overdue.limits().failed() : limit(name);
+        Duration limit = limit(name);
         InFlight.Change change = overdue.change(hosts, limit);
         ServiceWindow all = change.isNone() ? answered : with(answered, change, limit);
         return switch (name) {
@@ -104,8 +103,11 @@ final class RuleValues implements MetricValues {
                 latency.plus(overdue.waiting(hosts, limit, Math.round(stillOpen))));
     }
 
-    /** The rule's own limit of this metric, or else its tightest limit. */
+    /** The time after which a waiting request counts: the rule's own limit of this metric, or else its tightest one. */
     private Duration limit(String metric) {
+        if (metric.equals(RuleNames.ERROR_RATE) || metric.equals(RuleNames.ERRORS)) {
+            return overdue.limits().failed();
+        }
         return limits.stream()
                 .filter(limit -> limit.metric().equals(metric))
                 .map(LatencyLimit::limit)

@@ -3,6 +3,7 @@ package dev.redliner.analyzer.judge;
 import static dev.redliner.analyzer.judge.Traffic.at;
 import static dev.redliner.analyzer.judge.Traffic.counts;
 import static dev.redliner.analyzer.judge.Traffic.host;
+import static dev.redliner.analyzer.judge.Traffic.ofTwo;
 import static dev.redliner.analyzer.judge.Traffic.peers;
 import static dev.redliner.analyzer.judge.Traffic.rule;
 import static dev.redliner.analyzer.judge.Traffic.sut;
@@ -883,19 +884,5 @@ class PoolJudgeTest {
             desk.take(counts("a", second, 100, 0, SLOW), counts("d", second, 100, 0, SLOW), peers(second));
         }
         assertThat(desk.last().rules().get(0).outcome()).isEqualTo(Outcome.FAIL);
-    }
-
-    private static Watch ofTwo(RuleSpec... rules) {
-        Watch one = watch(0, rules);
-        return new Watch(
-                one.run(),
-                one.pool(),
-                List.of("a", "d"),
-                one.peers(),
-                one.rules(),
-                one.samplingInterval(),
-                one.baseline(),
-                one.issuedAt(),
-                one.validFor());
     }
 }

@@ -3,6 +3,7 @@ package dev.redliner.analyzer.judge;
 import static dev.redliner.analyzer.judge.Traffic.at;
 import static dev.redliner.analyzer.judge.Traffic.counts;
 import static dev.redliner.analyzer.judge.Traffic.host;
+import static dev.redliner.analyzer.judge.Traffic.ofTwo;
 import static dev.redliner.analyzer.judge.Traffic.peers;
 import static dev.redliner.analyzer.judge.Traffic.rule;
 import static dev.redliner.analyzer.judge.Traffic.watch;
@@ -13,7 +14,6 @@ import dev.redliner.contracts.verdict.Criterion;
 import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.contracts.watch.Watch;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -75,17 +75,7 @@ class TickValueTest {
 
     @Test
     void each_host_of_a_set_has_its_own() {
-        Watch one = watch(0, ofAMinute("app.connections <= 52.0"));
-        var two = new Watch(
-                one.run(),
-                one.pool(),
-                List.of("a", "d"),
-                one.peers(),
-                one.rules(),
-                one.samplingInterval(),
-                one.baseline(),
-                one.issuedAt(),
-                one.validFor());
+        Watch two = ofTwo(ofAMinute("app.connections <= 52.0"));
         var desk = new Desk().watch(two, at(0));
         for (int second = 1; second <= 4; second++) {
             desk.take(

@@ -102,6 +102,21 @@ public final class Traffic {
         return watch(second, Map.of(), rules);
     }
 
+    /** A watch of a SUT of two hosts, {@code a} and {@code d}. */
+    static Watch ofTwo(RuleSpec... rules) {
+        Watch one = watch(0, rules);
+        return new Watch(
+                one.run(),
+                one.pool(),
+                List.of("a", "d"),
+                one.peers(),
+                one.rules(),
+                one.samplingInterval(),
+                one.baseline(),
+                one.issuedAt(),
+                one.validFor());
+    }
+
     public static Watch watch(int second, Map<String, Double> baseline, RuleSpec... rules) {
         return new Watch(
                 "42",

@@ -67,8 +67,8 @@ public class AccessConfiguration {
     static void requireLoopback(@Nullable InetAddress address) {
         if (address == null || !address.isLoopbackAddress()) {
             throw new InvalidAccess("server.address is " + (address == null ? "not set" : address.getHostAddress())
-                    + ", so other machines could start runs. Require a login with"
-                    + " " + PREFIX + "login=local or oidc, or set server.address to 127.0.0.1.");
+                    + ", so other machines could start runs. Require a login with " + PREFIX
+                    + "login=local or oidc, or set server.address to 127.0.0.1.");
         }
     }
 }

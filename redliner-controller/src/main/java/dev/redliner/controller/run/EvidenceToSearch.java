@@ -49,11 +49,11 @@ final class EvidenceToSearch {
     }
 
     /** Marks a second in which the peers suffered too, or a machine stood still. */
-    private static CountInterval passOn(RunDraft run, Evidence evidence, CountInterval counts) {
+    private static CountInterval passOn(RunDraft run, Evidence evidence, CountInterval sum) {
         if (!run.state.movesTraffic()) {
-            return counts;
+            return sum;
         }
-        CountInterval second = counts.holding(VerdictRules.held(run, evidence.last()));
+        CountInterval second = sum.holding(VerdictRules.held(run, evidence.last()));
         Optional<Cause> cause = run.sharedIncident.cause(second.from(), causeOf(run, evidence));
         note(run, evidence, second);
         if (cause.isEmpty()) {

@@ -39,7 +39,7 @@ final class Guards {
 
     /** Failing peers are a sufficient reason, regardless of the metrics in the rules. */
     private static final Criterion FAILURES = new Criterion(
-            Criterion.Kind.FRACTION, "error_rate", "error_rate <= percent(1.0)", null, 0.01, 0.01, 0, 0, null);
+            Criterion.Kind.FRACTION, "error_rate", "error_rate <= percent(1.0)", null, 0.01, 0.01, 0, 0, null, null);
 
     private Guards() {}
 

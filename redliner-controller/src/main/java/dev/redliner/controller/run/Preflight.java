@@ -56,11 +56,11 @@ final class Preflight {
 
     /** Some peers report their CPU, and others may do so soon. */
     private static Optional<String> fewPeers(RunDraft run, Verdict verdict, Duration over) {
-        int peers = run.facts.pool().peers().size();
         int reporting = reporting(verdict);
         boolean needed = run.facts.service().limits().peersMayGrow() == null;
-        return needed && reporting > 0 && 2 * reporting <= peers
-                ? Optional.of(HoldMessages.peersCpuOfFew(reporting, peers, over))
+        return needed && reporting > 0 && !mostReport(run, verdict)
+                ? Optional.of(HoldMessages.peersCpuOfFew(
+                        reporting, run.facts.pool().peers().size(), over))
                 : Optional.empty();
     }
 
@@ -140,11 +140,11 @@ final class Preflight {
      */
     static Optional<String> peers(RunDraft run, Verdict verdict) {
         Optional<String> tooBusy = peersTooBusy(run, verdict);
-        int peers = run.facts.pool().peers().size();
-        int reporting = reporting(verdict);
-        if (tooBusy.isPresent() || 2 * reporting > peers) {
+        if (tooBusy.isPresent() || mostReport(run, verdict)) {
             return tooBusy;
         }
+        int peers = run.facts.pool().peers().size();
+        int reporting = reporting(verdict);
         double growth = growth(run);
         Double declared = run.facts.service().limits().peersMayGrow();
         if (declared == null) {
@@ -160,6 +160,10 @@ final class Preflight {
     /** The number of peers that report their CPU; 0 if the analyzer does not count them, as earlier versions do not. */
     private static int reporting(Verdict verdict) {
         return verdict.metrics().getOrDefault(Verdict.PEERS_CPU_HOSTS, 0.0).intValue();
+    }
+
+    private static boolean mostReport(RunDraft run, Verdict verdict) {
+        return 2 * reporting(verdict) > run.facts.pool().peers().size();
     }
 
     private static double growth(RunDraft run) {

@@ -3,8 +3,10 @@ package dev.redliner.controller.run;
 import dev.redliner.api.EndedBy;
 import dev.redliner.api.RunState;
 import dev.redliner.api.UnverifiedRestore;
+import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.verdict.Tick;
 import dev.redliner.contracts.verdict.Verdict;
+import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.controller.run.evidence.Baseline;
 import dev.redliner.controller.run.evidence.Harm;
 import dev.redliner.controller.run.evidence.HostRecovery;
@@ -16,6 +18,7 @@ import dev.redliner.controller.run.traffic.EnvoyStatuses;
 import dev.redliner.controller.run.traffic.ShareNoise;
 import dev.redliner.search.Redline;
 import dev.redliner.search.Search;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -233,6 +236,16 @@ final class RunDraft {
             known.putAll(properties);
             properties = Map.copyOf(known);
         }
+    }
+
+    /** The beginning of a rule's window. The clock of a reporter may be ahead of the clock that times the steps. */
+    Instant windowBegin(RuleVerdict rule) {
+        Duration window = facts.service().rules().stream()
+                .filter(spec -> spec.id().equals(rule.rule()))
+                .map(RuleSpec::window)
+                .findFirst()
+                .orElse(Duration.ZERO);
+        return observations.lastAt().minus(window);
     }
 
     @Nullable

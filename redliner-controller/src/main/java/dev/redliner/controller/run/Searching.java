@@ -114,7 +114,7 @@ final class Searching {
         if (current.inEffect() == null) {
             return false;
         }
-        Instant from = VerdictRules.windowBegin(run, broken);
+        Instant from = run.windowBegin(broken);
         return run.steps.stream()
                 .filter(s ->
                         s.load() > current.load() * 1.005 || (healedAfter(run, s) && s.load() > current.load() * 0.95))
@@ -153,8 +153,7 @@ final class Searching {
         CountInterval since = shown.sum(run.facts.pool()).orElse(null);
         CountInterval all = whole.sum(run.facts.pool()).orElse(null);
         if (all != null
-                && (run.sharedIncident.since(VerdictRules.windowBegin(run, broken))
-                        || EvidenceToSearch.isShared(run, whole, all))) {
+                && (run.sharedIncident.since(run.windowBegin(broken)) || EvidenceToSearch.isShared(run, whole, all))) {
             // the load is lowered nevertheless; only the evidence of the rule is discarded
             since = all.inSharedIncident();
         }

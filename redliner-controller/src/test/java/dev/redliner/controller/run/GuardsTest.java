@@ -285,6 +285,18 @@ class GuardsTest {
     }
 
     @Test
+    void a_run_waits_for_the_cpu_of_the_other_peers_before_it_is_refused() {
+        var world = withPeers(2, null, cpu(0.3, 1));
+        for (int i = 0; i < 25; i++) {
+            world.second();
+        }
+        assertThat(world.run.state()).isEqualTo(RunState.BASELINING);
+        assertThat(world.run.decided()).contains("1 of 2 peers").contains("waits for the others");
+        world.says = TickVariants.peersCpu(cpu(0.3, 2));
+        world.until(RunState.RAMPING);
+    }
+
+    @Test
     void one_busy_peer_is_a_reason_to_refuse_whatever_is_declared() {
         var busy = withPeers(9, 0.5, cpu(0.85, 1)).toTheEnd();
         assertThat(busy.run.state()).isEqualTo(RunState.REFUSED);

@@ -27,7 +27,16 @@ class RuleCountsTest {
 
     private static Verdict verdict(double allowed, double bad, double total, Criterion.Kind kind) {
         var criterion = new Criterion(
-                kind, "error_rate", "error_rate <= percent(0.1)", bad / total, allowed, allowed, bad, total, null);
+                kind,
+                "error_rate",
+                "error_rate <= percent(0.1)",
+                bad / total,
+                allowed,
+                allowed,
+                bad,
+                total,
+                null,
+                null);
         var rule = new RuleVerdict("errors", Outcome.FAIL, true, OnFail.BACK_OFF, List.of(criterion), null);
         return Shop.ofRule(rule);
     }

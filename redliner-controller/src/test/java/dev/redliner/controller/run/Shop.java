@@ -112,6 +112,7 @@ public final class Shop {
                 0.01,
                 bad,
                 total,
+                null,
                 null);
         return new Verdict(
                 run,

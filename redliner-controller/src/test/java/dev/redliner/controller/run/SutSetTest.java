@@ -126,7 +126,8 @@ class SutSetTest {
                     0.01,
                     slow,
                     load,
-                    host));
+                    host,
+                    null));
         }
         var rule =
                 new RuleVerdict("p99", broken ? Outcome.FAIL : Outcome.PASS, broken, OnFail.BACK_OFF, criteria, null);

@@ -45,20 +45,6 @@ public record Criterion(
         OTHER
     }
 
-    /** A criterion without a value in the tick alone. */
-    public Criterion(
-            Kind kind,
-            String metric,
-            String text,
-            @Nullable Double value,
-            @Nullable Double limit,
-            double allowed,
-            double bad,
-            double total,
-            @Nullable String host) {
-        this(kind, metric, text, value, limit, allowed, bad, total, host, null);
-    }
-
     public Criterion {
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(metric, "metric");

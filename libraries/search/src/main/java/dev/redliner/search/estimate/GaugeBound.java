@@ -46,8 +46,8 @@ record GaugeBound(String rule, @Nullable String host, double load, double spread
     }
 
     /**
-     * The bound of a rule of which verdicts alone are known, such as one that compares two metrics: it lies between the
-     * highest load at which the rule held, and the lowest at which it failed. Empty if the rule did not fail. It held at the
+     * The bound of a rule without counts and plain values, such as one that compares two metrics: it lies between the highest
+     * load at which the rule held, and the lowest at which it failed. Empty if the rule did not fail. It held at the
      * baseline, and at a load whose probe ended with the whole window of the rule at that load.
      */
     static Optional<GaugeBound> ofVerdicts(String rule, List<ProbeResult> probes) {

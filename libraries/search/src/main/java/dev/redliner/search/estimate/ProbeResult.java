@@ -87,18 +87,18 @@ public record ProbeResult(
                 .toList();
     }
 
-    /** Whether a rule of which the verdict alone is known held at the end. */
+    /** Whether a rule without counts and plain values held at the end. */
     boolean held(String rule) {
         return !seconds.isEmpty() && seconds.get(seconds.size() - 1).held().contains(rule);
     }
 
-    /** The rules that broke a probe, and of which neither counts nor plain values are known. */
+    /** The rules without counts and plain values that broke a probe. */
     static Set<String> brokenByVerdicts(List<ProbeResult> probes) {
         var rules = new TreeSet<String>();
         for (ProbeResult probe : probes) {
             if (probe.outcome() == Outcome.BAD
                     && !probe.breachedRule().isEmpty()
-                    && probe.seconds().stream().noneMatch(second -> second.knows(probe.breachedRule()))) {
+                    && probe.seconds().stream().noneMatch(second -> second.hasNumbersOf(probe.breachedRule()))) {
                 rules.add(probe.breachedRule());
             }
         }

@@ -27,8 +27,8 @@ record QueueingSign(double lnLoad, double spread, boolean tooMuch, double held, 
     /** The time in which a load that is too high shows the sign, in seconds (docs/search.md, Danger). */
     private static final double SHOWN_WITHIN = 20;
     /**
-     * Of a knee this flat, a load that is too high shows no sign, and from the higher exponent on each does. Chosen with
-     * recorded runs (docs/decisions/0053).
+     * Exponent of a knee up to which a load that is too high need not show the sign. From {@link #STEEP} on it does. Both were
+     * chosen with recorded runs (docs/decisions/0053).
      */
     private static final double FLAT = 20;
 

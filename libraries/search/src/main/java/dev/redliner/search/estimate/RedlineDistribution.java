@@ -29,7 +29,7 @@ final class RedlineDistribution {
      * A rule that may fail at a host.
      *
      * @param host the host, if the SUT is several hosts; else null
-     * @param counted what the rule counts; null for a plain value
+     * @param counted the criterion of the rule; null for a rule without counts
      * @param below the probability that the rule fails below each load
      */
     private record Limit(String rule, @Nullable String host, @Nullable Criterion counted, double[] below) {
@@ -51,7 +51,7 @@ final class RedlineDistribution {
         for (int i = 0; i < limits.size(); i++) {
             Limit other = limits.get(i);
             if (other.counts(criterion)) {
-                // the same requests, in another window: they are evidence once
+                // two windows over the same requests: these requests are evidence once
                 limits.set(i, new Limit(other.rule(), other.host(), other.counted(), either(other.below(), below)));
                 return;
             }

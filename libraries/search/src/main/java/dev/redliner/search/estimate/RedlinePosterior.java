@@ -219,11 +219,11 @@ public final class RedlinePosterior {
     }
 
     /**
-     * Whether the redline cannot be measured because it lies above all the load that can be brought, and that was brought.
-     * Either the estimate lies there, or nothing bounds the redline from above.
+     * Whether the redline cannot be measured because it lies above all the load that can be brought, and above all the load
+     * of the run so far. Either the estimate lies there, or nothing bounds the redline from above.
      */
     public boolean beyond(double highestLoad) {
-        // what was brought before is measured, also if the traffic has fallen since
+        // the traffic may have fallen since the SUT received its highest load
         double highest = probes.stream()
                 .mapToDouble(probe -> Math.min(probe.asked(), probe.load()))
                 .reduce(highestLoad, Math::max);

@@ -273,9 +273,9 @@ record Probe(
                                 .anyMatch(c -> Likelihood.bad(c, seen) > c.allowed() * Likelihood.total(c, seen)));
     }
 
-    /** Whether neither counts nor plain values of a rule are known. Then nothing but its verdict can decide. */
+    /** Whether a rule has neither counts nor a plain value, so that its verdict decides. */
     boolean hasVerdictsAlone(String rule) {
-        return !seen.isEmpty() && seen.stream().noneMatch(second -> second.knows(rule));
+        return !seen.isEmpty() && seen.stream().noneMatch(second -> second.hasNumbersOf(rule));
     }
 
     private ProbeResult probe(Outcome outcome, List<CountInterval> use) {

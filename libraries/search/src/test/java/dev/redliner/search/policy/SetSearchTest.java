@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Several hosts measured at once. */
@@ -68,7 +69,8 @@ class SetSearchTest {
                 byHost,
                 worst.cpu(),
                 available,
-                false);
+                false,
+                Set.of());
     }
 
     private static Criterion of(String host, Count count) {

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class TwinFitTest {
@@ -235,6 +236,7 @@ class TwinFitTest {
                 byHost,
                 second.cpu(),
                 second.available(),
-                second.common());
+                second.common(),
+                Set.of());
     }
 }

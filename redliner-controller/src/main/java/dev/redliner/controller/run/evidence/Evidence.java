@@ -2,7 +2,6 @@ package dev.redliner.controller.run.evidence;
 
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.sample.LatencyHistogram;
-import dev.redliner.contracts.sample.MetricNames;
 import dev.redliner.contracts.verdict.Criterion;
 import dev.redliner.contracts.verdict.HostCounts;
 import dev.redliner.contracts.verdict.RuleVerdict;
@@ -68,6 +67,7 @@ public record Evidence(List<Verdict> ticks) {
         Tick first = tick(ticks.get(0));
         Tick last = tick(ticks.get(ticks.size() - 1));
         int hosts = pool.sut().size();
+        var numbers = new RuleNumbers(ticks);
         Map<String, LatencyHistogram> byHost = latencies(sum.byHost().keySet());
         Collection<LatencyHistogram> latencies = byHost.isEmpty() ? List.of(sum.latency()) : byHost.values();
         return Optional.of(new CountInterval(
@@ -75,17 +75,18 @@ public record Evidence(List<Verdict> ticks) {
                 last.to(),
                 sum.requested() / hosts,
                 sum.completed() / hosts,
-                counts(),
-                gauges(),
+                numbers.counts(),
+                numbers.gauges(),
                 worst(latencies, latency -> latency.quantileSeconds(0.5)),
                 worst(latencies, latency -> latency.quantileSeconds(0.99)),
                 worst(latencies, LatencyHistogram::meanSeconds),
                 byHost.isEmpty() ? counts(sum.latency()) : LatencyCounts.NONE,
                 slowest(byHost),
                 sum.byHost(),
-                cpu(null),
+                numbers.cpu(null),
                 pool.maxShare().fraction() * sum.poolRequested() / sum.seconds() / hosts,
-                false));
+                false,
+                Set.of()));
     }
 
     /** The latencies of each host of a set. The sum over all hosts would hide a slow one. */
@@ -169,100 +170,6 @@ public record Evidence(List<Verdict> ticks) {
             sum = sum.plus(tick(verdict));
         }
         return sum;
-    }
-
-    private List<CountInterval.Count> counts() {
-        Map<CountInterval.Criterion, double[]> sums = new LinkedHashMap<>();
-        for (Verdict verdict : ticks) {
-            for (RuleVerdict rule : verdict.rules()) {
-                for (Criterion criterion : rule.criteria()) {
-                    counted(rule, criterion).ifPresent(key -> {
-                        double[] sum = sums.computeIfAbsent(key, k -> new double[2]);
-                        sum[0] += criterion.bad();
-                        sum[1] += criterion.total();
-                    });
-                }
-            }
-        }
-        return sums.entrySet().stream()
-                .map(e -> new CountInterval.Count(e.getKey(), e.getValue()[0], e.getValue()[1]))
-                .toList();
-    }
-
-    private static Optional<CountInterval.Criterion> counted(RuleVerdict rule, Criterion criterion) {
-        boolean counts = rule.onFail() == OnFail.BACK_OFF
-                && criterion.kind() == Criterion.Kind.FRACTION
-                && criterion.allowed() > 0
-                && criterion.allowed() < 1;
-        if (!counts) {
-            return Optional.empty();
-        }
-        Double limit = criterion.limit();
-        boolean latency = criterion.metric().startsWith("latency.");
-        if (latency && limit == null) {
-            return Optional.empty();
-        }
-        return Optional.of(new CountInterval.Criterion(
-                rule.rule(),
-                criterion.metric(),
-                criterion.allowed(),
-                latency && limit != null ? limit : 0,
-                criterion.host()));
-    }
-
-    private List<CountInterval.Gauge> gauges() {
-        var gauges = new ArrayList<CountInterval.Gauge>();
-        for (RuleVerdict rule : last().rules()) {
-            for (Criterion criterion : rule.criteria()) {
-                Double value = value(rule.rule(), criterion);
-                Double limit = criterion.limit();
-                if (rule.onFail() == OnFail.BACK_OFF
-                        && criterion.kind() == Criterion.Kind.GAUGE
-                        && value != null
-                        && limit != null) {
-                    gauges.add(
-                            new CountInterval.Gauge(rule.rule(), criterion.metric(), value, limit, criterion.host()));
-                }
-            }
-        }
-        return gauges;
-    }
-
-    /**
-     * The mean of a plain value over the ticks, because the window of its rule still contains earlier loads. Without a
-     * value of a tick, that of the window is used: it bounds the redline too high, but no bound would be higher still.
-     */
-    private @Nullable Double value(String rule, Criterion criterion) {
-        Double cpu = criterion.metric().equals(MetricNames.HOST_CPU) ? cpu(criterion.host()) : null;
-        if (cpu != null) {
-            return cpu;
-        }
-        OptionalDouble mean = ticks.stream()
-                .flatMap(verdict -> verdict.rules().stream())
-                .filter(it -> it.rule().equals(rule))
-                .flatMap(it -> it.criteria().stream())
-                .filter(it -> it.text().equals(criterion.text()) && Objects.equals(it.host(), criterion.host()))
-                .flatMap(it -> Optional.ofNullable(it.tickValue()).stream())
-                .mapToDouble(Double::doubleValue)
-                .average();
-        // boxed, because the value of the window may be null
-        return mean.isPresent() ? Double.valueOf(mean.getAsDouble()) : criterion.value();
-    }
-
-    /** @param host a host of the SUT; null for the busiest one */
-    private @Nullable Double cpu(@Nullable String host) {
-        double sum = 0;
-        int count = 0;
-        for (Verdict verdict : ticks) {
-            Tick tick = tick(verdict);
-            HostCounts counts = host == null ? null : tick.hosts().get(host);
-            Double cpu = counts == null ? tick.cpu() : counts.cpu();
-            if (cpu != null) {
-                sum += cpu;
-                count++;
-            }
-        }
-        return count == 0 ? null : sum / count;
     }
 
     private static Tick tick(Verdict verdict) {

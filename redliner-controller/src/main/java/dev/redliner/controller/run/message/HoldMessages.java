@@ -95,8 +95,8 @@ public final class HoldMessages {
 
     public static String peersCpuOfFew(int reporting, int peers, Duration over) {
         return "The CPU is reported for " + reporting + " of " + peers
-                + " peers, and more than half are needed. The run" + " waits for the others for up to "
-                + over.toSeconds() + " s.";
+                + " peers, and more than half are needed. The run waits for the others for up to " + over.toSeconds()
+                + " s.";
     }
 
     public static String envoyBusyToo(double busy) {

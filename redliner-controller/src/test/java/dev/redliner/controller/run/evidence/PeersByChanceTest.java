@@ -27,7 +27,7 @@ class PeersByChanceTest {
     private static final int RUN_SECONDS = 400;
     private static final int RUNS = 1_000;
     private static final Criterion ERRORS = new Criterion(
-            Criterion.Kind.FRACTION, "error_rate", "error_rate <= percent(0.1)", null, 0.001, 0.001, 0, 0, null);
+            Criterion.Kind.FRACTION, "error_rate", "error_rate <= percent(0.1)", null, 0.001, 0.001, 0, 0, null, null);
 
     private static Verdict verdict() {
         var rule = new RuleVerdict("errors", Outcome.PASS, false, OnFail.BACK_OFF, List.of(ERRORS), null);
@@ -118,8 +118,8 @@ class PeersByChanceTest {
 
     @Test
     void peers_without_a_baseline_do_not_end_a_run_of_a_rule_that_allows_nothing() {
-        var nothing =
-                new Criterion(Criterion.Kind.FRACTION, "error_rate", "error_rate <= 0.0", null, 0.0, 0.0, 0, 0, null);
+        var nothing = new Criterion(
+                Criterion.Kind.FRACTION, "error_rate", "error_rate <= 0.0", null, 0.0, 0.0, 0, 0, null, null);
         assertThat(peers(5, 1).suffer(nothing, peers(0, 0))).isFalse();
     }
 

@@ -143,6 +143,8 @@ class SharedIncidentTest {
         measured(world, database);
         assertThat(world.run.state()).isEqualTo(RunState.COMPLETED);
         assertThat(world.run.redline().orElseThrow().rps()).isBetween(670.0, 740.0);
+        assertThat(world.run.steps())
+                .anyMatch(step -> step.ended() != null && step.ended().contains("while other hosts suffered too"));
     }
 
     @Test

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class PhrasesTest {
     private static String seen(String metric, double value) {
-        var criterion = new Criterion(Criterion.Kind.OTHER, metric, "rule", value, 1.0, 0, 0, 0, null);
+        var criterion = new Criterion(Criterion.Kind.OTHER, metric, "rule", value, 1.0, 0, 0, 0, null, null);
         return Phrases.of(new RuleVerdict("r", Outcome.FAIL, true, OnFail.STOP, List.of(criterion), null));
     }
 

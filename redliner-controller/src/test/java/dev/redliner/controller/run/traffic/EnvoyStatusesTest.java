@@ -83,6 +83,16 @@ class EnvoyStatusesTest {
     }
 
     @Test
+    void an_envoy_that_rejected_a_listener_and_held_no_share_holds_none_after_it_disconnects() {
+        Instant later = NOW.plusSeconds(1);
+        var other = report("r1", envoy("edge-2", State.BASELINE));
+        assertThat(withRejectedListener(State.BASELINE).with(other, later).restored(later))
+                .isTrue();
+        assertThat(withRejectedListener(State.APPLIED).with(other, later).restored(later))
+                .isFalse();
+    }
+
+    @Test
     void a_rejection_that_an_earlier_redirector_reports_is_no_confirmation() {
         var json = JsonMapper.builder().build();
         var envoy = new EnvoyState("edge-1", State.REJECTED, SHARE, "cannot bind", true, State.BASELINE);
