@@ -238,7 +238,7 @@ public final class SimulatedHost {
                 second.cpu(),
                 second.available(),
                 second.common(),
-                Set.of());
+                second.held());
     }
 
     /** The outcome of a whole search. */

@@ -240,11 +240,7 @@ final class RunDraft {
 
     /** The beginning of a rule's window. The clock of a reporter may be ahead of the clock that times the steps. */
     Instant windowBegin(RuleVerdict rule) {
-        Duration window = facts.service().rules().stream()
-                .filter(spec -> spec.id().equals(rule.rule()))
-                .map(RuleSpec::window)
-                .findFirst()
-                .orElse(Duration.ZERO);
+        Duration window = facts.specOf(rule).map(RuleSpec::window).orElse(Duration.ZERO);
         return observations.lastAt().minus(window);
     }
 

@@ -3,6 +3,7 @@ package dev.redliner.controller.run;
 import dev.redliner.contracts.pool.Pool;
 import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.redirect.Share;
+import dev.redliner.contracts.verdict.RuleVerdict;
 import dev.redliner.contracts.watch.RuleSpec;
 import dev.redliner.search.SearchSettings;
 import dev.redliner.search.SearchStart;
@@ -11,6 +12,7 @@ import dev.redliner.service.ServiceDefinition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.Optional;
 
 /**
  * The part of a run that never changes.
@@ -42,6 +44,13 @@ public record RunFacts(
 
     Pool pool() {
         return service.pool();
+    }
+
+    /** The definition of a judged rule; empty if the service has no rule of that id. */
+    Optional<RuleSpec> specOf(RuleVerdict rule) {
+        return service.rules().stream()
+                .filter(spec -> spec.id().equals(rule.rule()))
+                .findFirst();
     }
 
     /**

@@ -59,7 +59,8 @@ public final class ThinRules {
 
     /** Time since the beginning of the run after which the window of a rule has the requests, or is over. */
     private static Duration full(RunDraft run, RuleVerdict rule, double perHost) {
-        return specOf(run, rule)
+        return run.facts
+                .specOf(rule)
                 .filter(spec -> perHost > 0)
                 .map(spec -> List.of(spec.window(), RuleWindows.needed(spec, perHost)))
                 .map(Collections::min)
@@ -78,7 +79,7 @@ public final class ThinRules {
                 .isPresent();
         return last.rules().stream()
                 .filter(rule -> forRules && Observations.matters(rule) && rule.outcome() == Outcome.UNKNOWN)
-                .flatMap(rule -> specOf(run, rule).stream())
+                .flatMap(rule -> run.facts.specOf(rule).stream())
                 .filter(spec -> RuleWindows.needed(spec, perHost).compareTo(spec.window()) > 0)
                 .map(spec -> advice(run, spec, perHost))
                 .findFirst();
@@ -89,12 +90,6 @@ public final class ThinRules {
         return needed.compareTo(RuleWindows.longest(run.facts.service().sampling())) > 0
                 ? RefusalMessages.trafficTooThin(spec.id(), spec.minSamples(), perHost)
                 : RefusalMessages.windowTooShort(spec.id(), spec.window(), spec.minSamples(), perHost, needed);
-    }
-
-    private static Optional<RuleSpec> specOf(RunDraft run, RuleVerdict rule) {
-        return run.facts.service().rules().stream()
-                .filter(spec -> spec.id().equals(rule.rule()))
-                .findFirst();
     }
 
     /** The SUT's part of the requests of the pool, which are more than its own, so that chance matters less. */

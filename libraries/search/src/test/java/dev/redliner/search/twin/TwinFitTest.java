@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class TwinFitTest {
@@ -237,6 +236,6 @@ class TwinFitTest {
                 second.cpu(),
                 second.available(),
                 second.common(),
-                Set.of());
+                second.held());
     }
 }
