@@ -68,26 +68,19 @@ final class SearchDraft {
     }
 
     void see(CountInterval second) {
+        take(second);
+        if (current().plan().stage() != Stage.HEAL) {
+            current().finished(probes).ifPresent(this::finish);
+        } else if (current().healed(probes.normalMedian())) {
+            next(Double.POSITIVE_INFINITY);
+        }
+    }
+
+    /** Adds a second of evidence without a decision. */
+    void take(CountInterval second) {
         elapsed = elapsed.until(second);
         available = available.with(second);
         running = current().with(second);
-        fitTwin(second);
-        if (current().plan().stage() == Stage.HEAL) {
-            if (current().healed(probes.normalMedian())) {
-                next(Double.POSITIVE_INFINITY);
-            }
-            return;
-        }
-        current().finished(probes).ifPresent(probe -> {
-            if (current().cutBySharedIncident(probe, probes)) {
-                waitForOthers(probe.breachedRule());
-            } else {
-                finish(probe);
-            }
-        });
-    }
-
-    private void fitTwin(CountInterval second) {
         TwinProgress before = twin;
         twin = ramping ? before.plus(second) : before.plus(second).advanced(probes);
         if (posterior != null && twin.isNewerThan(before)) {
@@ -107,9 +100,11 @@ final class SearchDraft {
             case NOT_RECOVERED -> giveUp(Reasons.brokenWhileHealing(rule, load));
             case SHARED -> waitForOthers(rule);
             case TOO_HIGH -> {
+                // a rule may fail by chance on the way up; the load is left, and the ramp goes on
+                boolean proved = !ChanceFailure.explains(rule, broken, probes);
                 broken.cutOff(broken.shows(rule) ? Outcome.BAD : Outcome.OPEN, rule)
                         .ifPresent(this::add);
-                heal(HealStep.after(load, rule, probes));
+                heal(HealStep.after(load, rule, probes), proved);
             }
             case UNDECIDED -> {
                 broken.cutOff(Outcome.OPEN, rule).ifPresent(this::add);
@@ -132,6 +127,10 @@ final class SearchDraft {
     }
 
     private void finish(ProbeResult probe) {
+        if (current().cutBySharedIncident(probe, probes)) {
+            waitForOthers(probe.breachedRule());
+            return;
+        }
         if (!(probe.load() > 0)) {
             giveUp(Reasons.noRequest(probe.asked()));
             return;
@@ -141,7 +140,7 @@ final class SearchDraft {
         if (broken.isPresent()) {
             giveUp(Reasons.brokenAtBaseline(broken.get(), probe.load()));
         } else if (probe.outcome() == Outcome.BAD) {
-            heal(HealStep.after(probe, probes));
+            heal(HealStep.after(probe, probes), true);
         } else if (probe.stage() == Stage.RAMP) {
             climbed(probe);
         } else if (probe.stage() == Stage.CONFIRM) {
@@ -177,14 +176,14 @@ final class SearchDraft {
         begin(ConfirmStep.top(available.rps()));
     }
 
-    private void stopRamping() {
+    void stopRamping() {
         if (ramping && posterior != null) {
             ramping = false;
             posterior = posterior.around(available.rps());
         }
     }
 
-    private void add(ProbeResult probe) {
+    void add(ProbeResult probe) {
         Prior prior = settings.known().prior();
         if (prior != null && probe.outcome() != Outcome.BAD && prior.isBelow(probe.load())) {
             // continues as a cold search, with the time of a cold search
@@ -253,9 +252,11 @@ final class SearchDraft {
         }
     }
 
-    /** Ends the ramp after a load was too high, and lets the host recover. */
-    private void heal(HealStep step) {
-        stopRamping();
+    /** Lets the host recover from a load. If the load is proved to be too high, the ramp is over. */
+    private void heal(HealStep step, boolean proved) {
+        if (proved) {
+            stopRamping();
+        }
         begin(step);
     }
 
@@ -270,7 +271,7 @@ final class SearchDraft {
         probe(step.stage(), step.load(), step.why());
     }
 
-    private void probe(Stage stage, double load, String why) {
+    void probe(Stage stage, double load, String why) {
         var probe = new Plan.Probe(++number, Math.min(load, available.rps()), stage, why);
         plan = probe;
         running = Probe.at(probe, settings, probes, load);
