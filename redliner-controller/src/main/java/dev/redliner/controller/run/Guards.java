@@ -30,12 +30,12 @@ final class Guards {
     private static final Duration ANSWERS_WITHIN = Duration.ofSeconds(3);
 
     private static final double UNANSWERED = 20;
-    /**
-     * Fraction of failed connections that shows a dead host. A single failure may be a restart of the peer's network.
-     */
+    /** Fraction of failed connections that shows a dead host. */
     private static final double REFUSED_PART = 0.2;
-
-    private static final double REFUSED_LEAST = 3;
+    /** Least number of them. All requests of one page load may fail by chance. */
+    private static final double REFUSED_LEAST = 20;
+    /** A host with few requests needs several ticks for so many. */
+    private static final Duration REFUSED_WITHIN = Duration.ofSeconds(5);
 
     /** Failing peers are a sufficient reason, regardless of the metrics in the rules. */
     private static final Criterion FAILURES = new Criterion(
@@ -97,10 +97,9 @@ final class Guards {
                         .anyMatch(it -> InvalidatingSign.of(it) == InvalidatingSign.EJECTION)) {
             return Optional.of(EndMessages.outOfRotation());
         }
-        return byHost(tick).entrySet().stream()
-                .flatMap(host -> refusing(host.getKey(), host.getValue(), tick)
-                        .or(() -> silent(host.getKey(), run.observations.recent(), tick))
-                        .stream())
+        List<Tick> recent = run.observations.recent();
+        return byHost(tick).keySet().stream()
+                .flatMap(host -> refusing(host, recent, tick).or(() -> silent(host, recent, tick)).stream())
                 .findFirst();
     }
 
@@ -115,10 +114,24 @@ final class Guards {
         return hosts;
     }
 
-    private static Optional<String> refusing(String host, HostCounts counts, Tick tick) {
-        return counts.connectFailures() >= Math.max(REFUSED_LEAST, REFUSED_PART * counts.requested())
-                ? Optional.of(EndMessages.acceptsNoConnections(host, counts.connectFailures(), tick.lengthSeconds()))
-                : Optional.empty();
+    /** Whether connections fail in the newest tick, or in it and those before it. */
+    private static Optional<String> refusing(String host, List<Tick> recent, Tick tick) {
+        double failed = 0;
+        double requested = 0;
+        for (int i = recent.size() - 1; i >= 0; i--) {
+            Tick one = recent.get(i);
+            HostCounts counts = byHost(one).get(host);
+            if (counts == null || one.from().isBefore(tick.to().minus(REFUSED_WITHIN))) {
+                return Optional.empty();
+            }
+            failed += counts.connectFailures();
+            requested += counts.requested();
+            if (failed >= Math.max(REFUSED_LEAST, REFUSED_PART * requested)) {
+                double seconds = Duration.between(one.from(), tick.to()).toMillis() / 1e3;
+                return Optional.of(EndMessages.acceptsNoConnections(host, failed, seconds));
+            }
+        }
+        return Optional.empty();
     }
 
     private static Optional<String> silent(String host, List<Tick> recent, Tick tick) {

@@ -128,6 +128,21 @@ class GuardsTest {
     }
 
     @Test
+    void the_connections_of_one_page_load_may_fail_and_those_of_a_host_with_few_requests_are_summed_up() {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        world.says = TickVariants.tick(t -> TickVariants.connectFailures(TickVariants.requested(t, 8), 6));
+        world.second();
+        world.says = TickVariants.tick(t -> TickVariants.connectFailures(TickVariants.requested(t, 8), 0));
+        world.second();
+        assertThat(world.run.state()).isEqualTo(RunState.RAMPING);
+        world.says = TickVariants.tick(t -> TickVariants.connectFailures(TickVariants.requested(t, 10), 10));
+        for (int i = 0; i < 2; i++) {
+            world.second();
+        }
+        assertThat(world.run.reason().orElse("")).contains("accepts no connections: 20 failed in the last 2.0 s");
+    }
+
+    @Test
     void a_sut_that_was_taken_out_of_rotation_ends_the_run_at_once() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
         world.says = TickVariants.tick(t -> TickVariants.connectFailures(
