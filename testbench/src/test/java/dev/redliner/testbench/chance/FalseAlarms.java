@@ -1,6 +1,7 @@
 package dev.redliner.testbench.chance;
 
 import dev.redliner.api.RunState;
+import dev.redliner.contracts.pool.Tier;
 import dev.redliner.controller.run.Run;
 import java.time.Duration;
 import java.util.List;
@@ -27,6 +28,7 @@ final class FalseAlarms {
             Map.entry("The stop rule", "stop rule"),
             Map.entry("The harm budget", "harm budget"),
             Map.entry("Needed data was missing", "unknown for"),
+            Map.entry("accepts no connections", "no connections"),
             Map.entry("answers nothing", "silent"),
             Map.entry("The longest duration", "max duration"));
 
@@ -110,10 +112,12 @@ final class FalseAlarms {
 
     @Override
     public String toString() {
-        return "%d hosts of %.0f rps, %d runs, lost %.2f%%, a rule broke in %.1f%%, restored after %.1f s%n  %s"
+        return "%s, %d hosts of %.0f rps, %d measured, %d runs, lost %.2f%%, a rule broke in %.1f%%, restored after %.1f s%n  %s"
                 .formatted(
+                        service.tier(),
                         service.hosts(),
                         service.rps(),
+                        service.measured(),
                         runs,
                         100.0 * lost() / runs,
                         100 * looksBroken / runs,
@@ -122,10 +126,10 @@ final class FalseAlarms {
     }
 
     /** The false alarms of this many runs, with page loads of 1.5 to 2.5 requests. */
-    static FalseAlarms of(int hosts, double rps, int runs, long first) {
-        FalseAlarms sum = new FalseAlarms(new QuietService(hosts, rps, 2.0));
+    static FalseAlarms of(Tier tier, int hosts, double rps, int measured, int runs, long first) {
+        FalseAlarms sum = new FalseAlarms(new QuietService(hosts, rps, 2.0, tier, measured));
         for (int i = 0; i < runs; i++) {
-            var alarms = new FalseAlarms(new QuietService(hosts, rps, 1.5 + (i % 3) * 0.5));
+            var alarms = new FalseAlarms(new QuietService(hosts, rps, 1.5 + (i % 3) * 0.5, tier, measured));
             alarms.run(first + i);
             sum.add(alarms);
         }
@@ -137,15 +141,5 @@ final class FalseAlarms {
         looksBroken += other.looksBroken;
         restored += other.restored;
         other.byGuard.forEach((guard, count) -> byGuard.merge(guard, count, Integer::sum));
-    }
-
-    /**
-     * @param arguments number of runs, then hosts and rps of the pools
-     */
-    public static void main(String[] arguments) {
-        for (int i = 1; i + 1 < arguments.length; i += 2) {
-            int hosts = Integer.parseInt(arguments[i]);
-            System.out.println(of(hosts, Double.parseDouble(arguments[i + 1]), Integer.parseInt(arguments[0]), 1));
-        }
     }
 }

@@ -4,6 +4,7 @@ import dev.redliner.analyzer.judge.JudgeSettings;
 import dev.redliner.analyzer.judge.PoolJudge;
 import dev.redliner.analyzer.rule.RuleCache;
 import dev.redliner.api.RunState;
+import dev.redliner.contracts.pool.Tier;
 import dev.redliner.contracts.redirect.EnvoyState;
 import dev.redliner.contracts.redirect.RedirectReport;
 import dev.redliner.contracts.redirect.RedirectReport.Lease;
@@ -24,13 +25,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A pool whose traffic follows its orders, sampled by the real analyzer and measured by a real run. Traffic comes in
  * page loads, swings by 8% within a minute, and has slow noise of 3%.
  */
-final class PoolInVirtualTime {
-    private static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
+public final class PoolInVirtualTime {
+    public static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
     private static final String ENVOY = "envoy-1";
     private static final double SWING = 0.08;
     private static final double SWING_SECONDS = 60;
@@ -39,8 +41,10 @@ final class PoolInVirtualTime {
     private static final int IDLE_SECONDS = 60;
     private static final Duration WATCH = Duration.ofSeconds(5);
 
-    final QuietHosts sut;
+    public final QuietHosts sut;
     final QuietHosts peers;
+    /** The measured hosts beside the first one. */
+    private final List<QuietHosts> others = new ArrayList<>();
     /** The fraction of the asked share that the SUT gets. */
     double obeys = 1;
     /** CPU fraction of the peers. It varies by chance, with the number of page loads in a tick. */
@@ -49,29 +53,48 @@ final class PoolInVirtualTime {
     private final QuietService service;
     private final Draws draws;
     private final double phase;
+    private final @Nullable Users users;
     private final PoolJudge judge = new PoolJudge(JudgeSettings.DEFAULT);
     private final RuleCache rules = new RuleCache();
     private final List<String> decisions = new ArrayList<>();
+    private final List<Handled> events = new ArrayList<>();
     private Run run;
     private Instant now = START;
     private Duration tick = Duration.ofSeconds(1);
     private double noise;
     private long sequence;
 
-    PoolInVirtualTime(QuietService service, long seed, SearchStart search) {
+    public PoolInVirtualTime(QuietService service, long seed, SearchStart search) {
         this.service = service;
         draws = new Draws(seed);
         sut = new QuietHosts(draws, service.page());
         peers = new QuietHosts(draws, service.page());
+        for (int i = 1; i < service.measured(); i++) {
+            others.add(new QuietHosts(draws, service.page()));
+        }
         phase = draws.uniform();
+        users = service.tier() == Tier.FRONT_END ? new Users(draws, service.poolRps()) : null;
         run = Run.accepted(new RunFacts("shop-1", service.definition(), 1, START, SearchSettings.DEFAULT, search));
     }
 
-    Run run() {
+    public Run run() {
         return run;
     }
 
-    double seconds() {
+    /** An event of the run, when the run processed it, and its outcome. */
+    public record Handled(Instant at, RunEvent event, String outcome) {}
+
+    /** All events of the run so far. */
+    public List<Handled> events() {
+        return events;
+    }
+
+    /** The load that the SUT's share brings without the swing of the traffic, requests per second. */
+    public double load() {
+        return share().fraction() * service.poolRps();
+    }
+
+    public double seconds() {
         return Duration.between(START, now).toMillis() / 1e3;
     }
 
@@ -81,7 +104,7 @@ final class PoolInVirtualTime {
     }
 
     /** Begins the run after a minute in which the pool was idle and sampled. */
-    PoolInVirtualTime begin() {
+    public PoolInVirtualTime begin() {
         for (int second = 0; second < IDLE_SECONDS; second++) {
             now = now.plus(tick);
             sequence++;
@@ -109,24 +132,35 @@ final class PoolInVirtualTime {
     }
 
     /** Lets one tick pass. */
-    void pass() {
+    public void pass() {
         acknowledge();
         judge.on(watch(), rules.of(watch()), now);
         tick = run.samplingInterval();
-        double part = share().fraction() * (run.standing() instanceof DesiredTraffic.Shift ? obeys : 1);
+        double part = part() * (run.standing() instanceof DesiredTraffic.Shift ? obeys : 1);
         double rps = rps();
         now = now.plus(tick);
         sequence++;
-        QuietHosts.Counts own = sut.tick(part * rps, tickSeconds());
-        QuietHosts.Counts others = peers.tick((1 - part) * rps, tickSeconds());
+        double each = part * rps / service.measured();
+        QuietHosts.Counts first = sut.tick(each, tickSeconds());
+        QuietHosts.Counts ofPeers = peers.tick((1 - part) * rps, tickSeconds());
         readHosts();
-        handle(judge.on(batch(QuietService.name(0), own, sutGauges()), now).verdicts());
-        handle(judge.on(batch(SampleBatch.PEERS, others, Map.of()), now).verdicts());
+        handle(judge.on(batch(QuietService.name(0), first, sutGauges()), now).verdicts());
+        for (int i = 0; i < others.size(); i++) {
+            QuietHosts.Counts own = others.get(i).tick(each, tickSeconds());
+            handle(judge.on(batch(QuietService.name(i + 1), own, sutGauges()), now)
+                    .verdicts());
+        }
+        handle(judge.on(batch(SampleBatch.PEERS, ofPeers, Map.of()), now).verdicts());
         handle(new RunEvent.TimePassed());
     }
 
+    /** The part of the traffic that the share brings: of the requests, or of those of the users in its buckets. */
+    private double part() {
+        return users == null ? share().fraction() : users.part(share());
+    }
+
     private void readHosts() {
-        for (int i = 1; i < service.hosts(); i++) {
+        for (int i = service.measured(); i < service.hosts(); i++) {
             judge.on(hostBatch(i), now);
         }
     }
@@ -171,7 +205,8 @@ final class PoolInVirtualTime {
         Map<String, Double> counters = Map.of(
                 MetricNames.REQUESTED, (double) counts.requested(),
                 MetricNames.COMPLETED, (double) counts.completed(),
-                MetricNames.ERRORS, (double) counts.errors());
+                MetricNames.ERRORS, (double) counts.errors(),
+                MetricNames.CONNECT_FAILURES, (double) counts.connectFailures());
         Map<String, LatencyHistogram> latency = Map.of(MetricNames.LATENCY, counts.latency());
         return new SampleBatch(
                 "shop", host, "beside-envoy", 1, sequence, now, tick, gauges, counters, latency, List.of(), ENVOY);
@@ -220,6 +255,7 @@ final class PoolInVirtualTime {
 
     private void handle(RunEvent event) {
         run = run.on(event, now).run();
+        events.add(new Handled(now, event, run.outcome()));
         if (decisions.isEmpty() || !decisions.get(decisions.size() - 1).equals(run.decided())) {
             decisions.add(run.decided());
         }

@@ -8,11 +8,14 @@ import java.util.TreeMap;
  * Some hosts of a pool that serve all requests, counted together. At any load a few requests are slow and a few fail.
  * The requests of one page load fail or slow down together.
  */
-final class QuietHosts {
+public final class QuietHosts {
     /** The rules allow ten times as many slow requests and five times as many failed ones. */
     static final double SLOW = 0.001;
 
-    static final double FAILED = 0.0002;
+    public static final double FAILED = 0.0002;
+    /** Requests for which no connection can be made, among all of them. */
+    private static final double UNCONNECTED = 0.00005;
+
     private static final double SLOW_SECONDS = 0.4;
     /** Twelfths of a lognormal time around 40 ms. */
     private static final double[] FAST_SECONDS = {
@@ -34,8 +37,9 @@ final class QuietHosts {
      * @param completed requests that were answered
      * @param errors failures among them
      * @param latency latency of the answered requests
+     * @param connectFailures connections that could not be made
      */
-    record Counts(long requested, long completed, long errors, LatencyHistogram latency) {}
+    record Counts(long requested, long completed, long errors, LatencyHistogram latency, long connectFailures) {}
 
     /**
      * @param page requests of a page load, on average
@@ -46,7 +50,7 @@ final class QuietHosts {
     }
 
     /** Sets the fractions of requests that are slow and that fail, from now on. */
-    void bad(double slowPart, double failedPart) {
+    public void bad(double slowPart, double failedPart) {
         slow = slowPart;
         failed = failedPart;
     }
@@ -60,7 +64,12 @@ final class QuietHosts {
         long completed = Math.max(0, requested + inFlight - open);
         inFlight = requested + inFlight - completed;
         long late = together(completed, slow);
-        return new Counts(requested, completed, together(completed, failed), latency(completed - late, late));
+        return new Counts(
+                requested,
+                completed,
+                together(completed, failed),
+                latency(completed - late, late),
+                together(requested, UNCONNECTED));
     }
 
     private long together(long requests, double part) {

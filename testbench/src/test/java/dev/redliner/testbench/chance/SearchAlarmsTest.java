@@ -17,7 +17,8 @@ class SearchAlarmsTest {
     void chance_shows_the_search_no_redline_that_is_not_there(double rps) {
         SearchAlarms alarms = SearchAlarms.of(3, rps, RUNS, 1);
         System.out.println(alarms);
-        assertThat(alarms.atLeast()).as(alarms.toString()).isGreaterThanOrEqualTo(0.75);
+        // of two runs, chance may take one
+        assertThat(alarms.atLeast()).as(alarms.toString()).isGreaterThanOrEqualTo(0.75 - 0.5 / RUNS);
         assertThat(alarms.redlines()).as(alarms.toString()).isLessThanOrEqualTo(0.05);
     }
 }
