@@ -39,18 +39,20 @@ public final class RecordedRuns {
      * A run of the journal.
      *
      * @param service the definition of the service when the run began; empty if this version cannot read it
+     * @param token the fencing token of the run
      * @param startedAt when the run was accepted
      */
-    public record Recorded(String id, Optional<ServiceDefinition> service, Instant startedAt) {}
+    public record Recorded(String id, Optional<ServiceDefinition> service, long token, Instant startedAt) {}
 
     /** The run; empty if there is none. */
     public Optional<Recorded> find(String run) {
-        return jdbc.sql("select definition, started_at from run where id = ?")
+        return jdbc.sql("select definition, token, started_at from run where id = ?")
                 .param(run)
                 .query((row, number) -> new Recorded(
                         run,
                         Optional.ofNullable(StoredDefinition.read(json, row.getString("definition"))
                                 .whole()),
+                        row.getLong("token"),
                         row.getObject("started_at", OffsetDateTime.class).toInstant()))
                 .optional();
     }

@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
             SearchCommand.class,
             PrecisionCommand.class,
             BoundCommand.class,
+            ReplayCommand.class,
             ServicesCommand.class,
             TrafficCommand.class,
             TruthCommand.class,

@@ -82,7 +82,7 @@ class TruthCommandTest {
         assertThat(out())
                 .isEqualToIgnoringNewLines(
                         "benchmark accuracy | benchmark accuracy-table | benchmark bound | benchmark micro"
-                                + " | benchmark precision | benchmark reaction | benchmark restore | benchmark search | benchmark services"
+                                + " | benchmark precision | benchmark reaction | benchmark replay | benchmark restore | benchmark search | benchmark services"
                                 + " | benchmark truth");
     }
 

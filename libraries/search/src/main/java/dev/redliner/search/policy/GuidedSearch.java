@@ -5,6 +5,8 @@ import dev.redliner.search.Plan;
 import dev.redliner.search.Redline;
 import dev.redliner.search.Search;
 import dev.redliner.search.SearchSettings;
+import dev.redliner.search.Stage;
+import dev.redliner.search.estimate.ProbeResult.Outcome;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +49,7 @@ public final class GuidedSearch implements Search {
     }
 
     @Override
-    public Search observe(CountInterval second) {
+    public GuidedSearch observe(CountInterval second) {
         if (draft.running == null) {
             return this;
         }
@@ -57,12 +59,43 @@ public final class GuidedSearch implements Search {
     }
 
     @Override
-    public Search breached(String rule, @Nullable CountInterval since) {
+    public GuidedSearch breached(String rule, @Nullable CountInterval since) {
         if (draft.running == null) {
             return this;
         }
         var next = new SearchDraft(draft);
         next.breach(rule, since);
+        return new GuidedSearch(next);
+    }
+
+    /**
+     * Adds a second of evidence like {@link #observe}, but keeps the plan. This is for evidence of a load that was left
+     * at another time, as in a recorded run.
+     */
+    public GuidedSearch holding(CountInterval second) {
+        if (draft.running == null) {
+            return this;
+        }
+        var next = new SearchDraft(draft);
+        next.take(second);
+        return new GuidedSearch(next);
+    }
+
+    /**
+     * Goes on with a load that the search did not choose, such as that of a recorded run. A probe in progress counts if
+     * it is long enough to be evidence, and the baseline always does. A search that has ended is continued.
+     */
+    public GuidedSearch instead(Stage stage, double load, String why) {
+        var next = new SearchDraft(draft);
+        Probe left = draft.running;
+        if (left != null && !left.seen().isEmpty() && left.plan().stage() != Stage.HEAL) {
+            boolean baseline = left.plan().stage() == Stage.BASELINE;
+            (baseline ? left.cutOff(Outcome.OPEN, "") : left.unfinished(draft.probes)).ifPresent(next::add);
+        }
+        if (stage != Stage.RAMP && stage != Stage.HEAL) {
+            next.stopRamping();
+        }
+        next.probe(stage, load, why);
         return new GuidedSearch(next);
     }
 
