@@ -18,14 +18,16 @@ final class ChanceFailure {
     private static final double QUEUEING = 0.05;
 
     private static final double BUSY_CPU = 0.75;
-    /** A second failure from this part of the load on is no chance. */
-    private static final double AGAIN = 0.85;
+    /** So many failures from this part of the load on are no chance. */
+    private static final double NEAR = 0.85;
+
+    private static final int TOO_OFTEN = 3;
 
     private ChanceFailure() {}
 
     /**
      * Whether chance explains the failure: the counts of the load do not prove that it is too high, nothing else shows
-     * that the host has more to do than it can, and no rule failed near this load before.
+     * that the host has more to do than it can, and rules did not fail near this load again and again.
      */
     static boolean explains(String rule, Probe broken, ProbeHistory before) {
         List<CountInterval> seen = Probe.evidence(broken.seen());
@@ -33,7 +35,11 @@ final class ChanceFailure {
                 broken.criteria().stream().filter(c -> c.rule().equals(rule)).toList();
         return !counted.isEmpty()
                 && !before.isEmpty()
-                && before.all().stream().noneMatch(earlier -> failedNear(earlier, broken))
+                && 1
+                                + before.all().stream()
+                                        .filter(earlier -> failedNear(earlier, broken))
+                                        .count()
+                        < TOO_OFTEN
                 && counted.stream().noneMatch(c -> Likelihood.tooMany(c, seen, before.dispersion(c)) > PROVED)
                 && broken.criteria().stream().filter(Criterion::latency).noneMatch(c -> queueing(c, seen, before))
                 && seen.stream().noneMatch(ChanceFailure::busy);
@@ -41,7 +47,7 @@ final class ChanceFailure {
 
     private static boolean failedNear(ProbeResult earlier, Probe broken) {
         return !earlier.breachedRule().isEmpty()
-                && earlier.load() > AGAIN * broken.plan().load();
+                && earlier.load() > NEAR * broken.plan().load();
     }
 
     private static boolean queueing(Criterion criterion, List<CountInterval> seen, ProbeHistory before) {
