@@ -35,7 +35,7 @@ final class Guards {
     /** Least number of them. All requests of one page load may fail by chance. */
     private static final double REFUSED_LEAST = 20;
     /** A host with few requests needs several ticks for so many. */
-    private static final Duration REFUSED_WITHIN = Duration.ofSeconds(5);
+    private static final Duration REFUSED_WITHIN = Duration.ofSeconds(8);
 
     /** Failing peers are a sufficient reason, regardless of the metrics in the rules. */
     private static final Criterion FAILURES = new Criterion(
@@ -121,7 +121,9 @@ final class Guards {
         for (int i = recent.size() - 1; i >= 0; i--) {
             Tick one = recent.get(i);
             HostCounts counts = byHost(one).get(host);
-            if (counts == null || one.from().isBefore(tick.to().minus(REFUSED_WITHIN))) {
+            // the newest one counts however long it is
+            boolean old = i < recent.size() - 1 && one.from().isBefore(tick.to().minus(REFUSED_WITHIN));
+            if (counts == null || old) {
                 return Optional.empty();
             }
             failed += counts.connectFailures();

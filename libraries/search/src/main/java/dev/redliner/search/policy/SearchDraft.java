@@ -100,11 +100,9 @@ final class SearchDraft {
             case NOT_RECOVERED -> giveUp(Reasons.brokenWhileHealing(rule, load));
             case SHARED -> waitForOthers(rule);
             case TOO_HIGH -> {
-                // a rule may fail by chance on the way up; the load is left, and the ramp goes on
-                boolean proved = !ChanceFailure.explains(rule, broken, probes);
                 broken.cutOff(broken.shows(rule) ? Outcome.BAD : Outcome.OPEN, rule)
                         .ifPresent(this::add);
-                heal(HealStep.after(load, rule, probes), proved);
+                heal(HealStep.after(load, rule, probes));
             }
             case UNDECIDED -> {
                 broken.cutOff(Outcome.OPEN, rule).ifPresent(this::add);
@@ -140,7 +138,7 @@ final class SearchDraft {
         if (broken.isPresent()) {
             giveUp(Reasons.brokenAtBaseline(broken.get(), probe.load()));
         } else if (probe.outcome() == Outcome.BAD) {
-            heal(HealStep.after(probe, probes), true);
+            heal(HealStep.after(probe, probes));
         } else if (probe.stage() == Stage.RAMP) {
             climbed(probe);
         } else if (probe.stage() == Stage.CONFIRM) {
@@ -252,11 +250,9 @@ final class SearchDraft {
         }
     }
 
-    /** Lets the host recover from a load. If the load is proved to be too high, the ramp is over. */
-    private void heal(HealStep step, boolean proved) {
-        if (proved) {
-            stopRamping();
-        }
+    /** Ends the ramp after a load was too high, and lets the host recover. */
+    private void heal(HealStep step) {
+        stopRamping();
         begin(step);
     }
 
