@@ -71,7 +71,7 @@ final class Rebuilder {
         List<Journalled> page = journal.events(run, after, PAGE);
         while (goesOn && !page.isEmpty()) {
             for (Journalled one : page) {
-                goesOn = goesOn && replay.next(one.sequence(), one.at(), one.event(), one.outcome());
+                goesOn = replay.next(one.sequence(), one.at(), one.event(), one.outcome());
                 after = one.sequence();
             }
             page = journal.events(run, after, PAGE);

@@ -114,16 +114,17 @@ final class Guards {
         return hosts;
     }
 
-    /** Whether connections fail in the newest tick, or in it and those before it. */
+    /** Whether connections fail in the newest tick, alone or together with those before it. */
     private static Optional<String> refusing(String host, List<Tick> recent, Tick tick) {
+        if (tick.connectFailures() == 0) {
+            return Optional.empty();
+        }
         double failed = 0;
         double requested = 0;
         for (int i = recent.size() - 1; i >= 0; i--) {
             Tick one = recent.get(i);
             HostCounts counts = byHost(one).get(host);
-            // the newest one counts however long it is
-            boolean old = i < recent.size() - 1 && one.from().isBefore(tick.to().minus(REFUSED_WITHIN));
-            if (counts == null || old) {
+            if (counts == null || one.to().isBefore(tick.to().minus(REFUSED_WITHIN))) {
                 return Optional.empty();
             }
             failed += counts.connectFailures();

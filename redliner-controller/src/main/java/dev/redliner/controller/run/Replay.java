@@ -23,7 +23,7 @@ public final class Replay {
     }
 
     /**
-     * Applies the next event of the journal.
+     * Applies the next event of the journal. Once the replay has stopped, it ignores all others.
      *
      * @param at when the run processed the event
      * @param event the event; empty if it cannot be read
@@ -31,6 +31,9 @@ public final class Replay {
      * @return whether the replay continues
      */
     public boolean next(long number, Instant at, Optional<RunEvent> event, String outcome) {
+        if (!broken.isEmpty()) {
+            return false;
+        }
         missing += number - sequence - 1;
         sequence = number;
         if (event.isEmpty()) {

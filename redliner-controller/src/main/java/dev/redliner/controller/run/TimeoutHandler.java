@@ -4,6 +4,7 @@ import dev.redliner.api.EndedBy;
 import dev.redliner.api.RunState;
 import dev.redliner.api.UnverifiedRestore;
 import dev.redliner.controller.run.evidence.Baseline;
+import dev.redliner.controller.run.evidence.TickSum;
 import dev.redliner.controller.run.message.EndMessages;
 import dev.redliner.controller.run.message.HoldMessages;
 import dev.redliner.controller.run.message.Phrases;
@@ -108,11 +109,14 @@ final class TimeoutHandler {
                     EndMessages.restoreIndistinguishable(test.held(), test.baseline()),
                     now);
         } else {
-            double requests = restoration.seen().poolRequested();
+            TickSum seen = restoration.seen();
             run.unseen(
                     UnverifiedRestore.TOO_FEW_REQUESTS,
                     EndMessages.restoreTooFewRequests(
-                            requests, Restoration.UNDECIDED_FOR, test.held(), test.baseline()),
+                            seen.poolRequested(),
+                            Duration.ofSeconds(Math.round(seen.seconds())),
+                            test.held(),
+                            test.baseline()),
                     now);
         }
     }

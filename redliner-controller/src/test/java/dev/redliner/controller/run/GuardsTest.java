@@ -143,6 +143,18 @@ class GuardsTest {
     }
 
     @Test
+    void a_dead_host_with_five_requests_per_second_is_found_after_four_seconds() {
+        var world = new ShopWorld().begin().until(RunState.RAMPING);
+        world.says = TickVariants.tick(t -> TickVariants.connectFailures(TickVariants.requested(t, 5), 5));
+        for (int i = 0; i < 3; i++) {
+            world.second();
+        }
+        assertThat(world.run.state()).isEqualTo(RunState.RAMPING);
+        world.second();
+        assertThat(world.run.reason().orElse("")).contains("accepts no connections: 20 failed in the last 4.0 s");
+    }
+
+    @Test
     void a_sut_that_was_taken_out_of_rotation_ends_the_run_at_once() {
         var world = new ShopWorld().begin().until(RunState.RAMPING);
         world.says = TickVariants.tick(t -> TickVariants.connectFailures(

@@ -132,6 +132,11 @@ class ReplayTest {
         world.begin().until(RunState.RAMPING);
         var replay = new Replay(accepted());
         assertThat(replay.next(1, world.now, Optional.empty(), "")).isFalse();
+        Entry second = journal().get(1);
+        assertThat(replay.next(2, second.at(), Optional.of(second.event()), second.outcome()))
+                .as("the replay has stopped")
+                .isFalse();
+        assertThat(replay.sequence()).isEqualTo(1);
         world.run = takenOver(replay);
         world.now = world.now.plusSeconds(16);
         assertThat(world.run.remarks()).anyMatch(it -> it.startsWith("Event 1 of the run's journal cannot be read"));

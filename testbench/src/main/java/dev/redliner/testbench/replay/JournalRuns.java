@@ -55,7 +55,11 @@ public final class JournalRuns {
 
     private List<RecordedSearch> all() {
         var searches = new ArrayList<RecordedSearch>();
-        journal.list(MOST).stream()
+        List<RunReport> reports = journal.list(MOST);
+        if (reports.size() == MOST) {
+            problems.accept("Only the newest " + MOST + " runs are read.");
+        }
+        reports.stream()
                 .filter(report -> report.state().over())
                 .sorted(Comparator.comparing(RunReport::startedAt))
                 .forEach(report -> search(report).ifPresent(searches::add));
@@ -94,11 +98,7 @@ public final class JournalRuns {
 
     private Replay repeated(RunFacts facts) {
         var replay = new Replay(Run.accepted(facts));
-        var goesOn = new boolean[] {true};
-        events.read(
-                facts.id(),
-                event -> goesOn[0] =
-                        goesOn[0] && replay.next(event.sequence(), event.at(), event.event(), event.outcome()));
+        events.read(facts.id(), one -> replay.next(one.sequence(), one.at(), one.event(), one.outcome()));
         return replay;
     }
 }

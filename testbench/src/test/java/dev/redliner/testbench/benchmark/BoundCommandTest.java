@@ -3,22 +3,15 @@ package dev.redliner.testbench.benchmark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.redliner.cli.RedlinerCli;
 import dev.redliner.testbench.benchmark.CountBound.Estimate;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 class BoundCommandTest {
     /** M/M/1: a request is over the limit with probability {@code exp(-(1/mean - load) (limit - base))}. */
@@ -27,8 +20,7 @@ class BoundCommandTest {
     private static final double REDLINE = 1 / 0.010 - Math.log(100) / BEYOND_BASE_SECONDS;
     private static final double ELASTICITY = REDLINE * BEYOND_BASE_SECONDS;
 
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final BenchmarkLine benchmark = new BenchmarkLine();
 
     @TempDir
     private Path folder;
@@ -83,9 +75,10 @@ class BoundCommandTest {
 
     @Test
     void the_command_prints_time_load_and_table() {
-        assertThat(run("--scenarios", folder.toString(), "--seconds", "60", "--at", "110", "--seeds", "1:40"))
+        assertThat(benchmark.run(
+                        "bound", "--scenarios", folder.toString(), "--seconds", "60", "--at", "110", "--seeds", "1:40"))
                 .isZero();
-        assertThat(out())
+        assertThat(benchmark.out())
                 .contains("counts of 60 s at 110% of the redline, with the true steepness", "| h01 | ", "| 40 |")
                 .containsOnlyOnce("| **all** | ");
     }
@@ -93,16 +86,20 @@ class BoundCommandTest {
     @Test
     void wrong_arguments_are_named() throws IOException {
         String here = folder.toString();
-        assertThat(run("--scenarios", here, "--seconds", "0")).isEqualTo(2);
-        assertThat(run("--scenarios", here, "--at", "20")).isEqualTo(2);
-        assertThat(run("--scenarios", here, "--seeds", "3")).isEqualTo(2);
-        assertThat(run("--scenarios", here, "--seeds", "1:10")).isEqualTo(2);
-        assertThat(run("--scenarios", folder.resolve("missing").toString())).isEqualTo(2);
+        assertThat(benchmark.run("bound", "--scenarios", here, "--seconds", "0"))
+                .isEqualTo(2);
+        assertThat(benchmark.run("bound", "--scenarios", here, "--at", "20")).isEqualTo(2);
+        assertThat(benchmark.run("bound", "--scenarios", here, "--seeds", "3")).isEqualTo(2);
+        assertThat(benchmark.run("bound", "--scenarios", here, "--seeds", "1:10"))
+                .isEqualTo(2);
+        assertThat(benchmark.run(
+                        "bound", "--scenarios", folder.resolve("missing").toString()))
+                .isEqualTo(2);
         truth("\"truth\":%s".formatted(REDLINE));
-        assertThat(run("--scenarios", here)).isEqualTo(2);
+        assertThat(benchmark.run("bound", "--scenarios", here)).isEqualTo(2);
         truth("\"truth\":%s,\"elasticity\":%s,\"rule\":\"cpu\"".formatted(REDLINE, ELASTICITY));
-        assertThat(run("--scenarios", here)).isEqualTo(2);
-        assertThat(err())
+        assertThat(benchmark.run("bound", "--scenarios", here)).isEqualTo(2);
+        assertThat(benchmark.err())
                 .contains("--seconds 0 is not within 1 and 86400")
                 .contains("--at 20.0 is not within 50 and 150")
                 .contains("--seeds 3 is no range such as 1:10")
@@ -111,7 +108,7 @@ class BoundCommandTest {
                 .contains("truth.json has no elasticity of h01")
                 .contains("rule cpu is neither latency nor errors")
                 .doesNotContain("\tat ");
-        assertThat(out()).isEmpty();
+        assertThat(benchmark.out()).isEmpty();
     }
 
     private void truth(String fields) throws IOException {
@@ -136,22 +133,5 @@ class BoundCommandTest {
                 IntStream.rangeClosed(-100, 100)
                         .mapToObj(i -> new Estimate(most * i / 100, 0.5))
                         .toList());
-    }
-
-    private int run(String... arguments) {
-        var all = new ArrayList<>(List.of("benchmark", "bound"));
-        all.addAll(List.of(arguments));
-        CommandLine line = new RedlinerCli(new PrintStream(out, true), new PrintStream(err, true))
-                .commandLine(new BenchmarkCommand());
-        line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
-        return line.execute(all.toArray(String[]::new));
-    }
-
-    private String out() {
-        return out.toString(StandardCharsets.UTF_8);
-    }
-
-    private String err() {
-        return err.toString(StandardCharsets.UTF_8);
     }
 }

@@ -2,31 +2,23 @@ package dev.redliner.testbench.benchmark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.cli.RedlinerCli;
 import dev.redliner.search.SearchSettings;
 import dev.redliner.testbench.replay.RecordedSearch;
 import dev.redliner.testbench.replay.RecordedSearch.Call;
 import dev.redliner.testbench.replay.RecordedSearch.Interval;
 import dev.redliner.testbench.replay.RecordedSearch.Method;
 import dev.redliner.testbench.replay.RecordingFile;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 class ReplayCommandTest {
     private static final Call END = new Call(Method.ENDED_NOW, "The time is used up.", null, null, true);
 
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final BenchmarkLine benchmark = new BenchmarkLine();
 
     @TempDir
     private Path folder;
@@ -34,8 +26,8 @@ class ReplayCommandTest {
     @Test
     void a_run_has_a_row_and_truths_give_the_errors_of_both_searches() throws IOException {
         String file = recordings(recorded("shop-1", new Interval(96.0, 90.0, 99.0)));
-        assertThat(run(file, "--truth", "100")).isZero();
-        assertThat(out())
+        assertThat(benchmark.run("replay", file, "--truth", "100")).isZero();
+        assertThat(benchmark.out())
                 .contains("| shop, shop-1 | 100.0 | 96.0 (90.0 to 99.0) | -4.0 | no result | - | 0 | - |")
                 .contains("recorded: 1 of 1 with a result, error 4.0 / 4.0% (median / 90%), mean -4.0%, interval holds"
                         + " the truth in 0")
@@ -44,9 +36,9 @@ class ReplayCommandTest {
 
     @Test
     void without_truths_there_are_no_errors() throws IOException {
-        assertThat(run(recordings(recorded("shop-1", new Interval(96.0, 90.0, null)))))
+        assertThat(benchmark.run("replay", recordings(recorded("shop-1", new Interval(96.0, 90.0, null)))))
                 .isZero();
-        assertThat(out())
+        assertThat(benchmark.out())
                 .contains("| shop, shop-1 | - | at least 96.0 (from 90.0) | - | no result | - |")
                 .doesNotContain("mean");
     }
@@ -55,26 +47,28 @@ class ReplayCommandTest {
     void saved_recordings_keep_their_truth() throws IOException {
         String file = recordings(recorded("shop-1", null), recorded("shop-2", null));
         Path saved = folder.resolve("saved.jsonl.gz");
-        assertThat(run(file, "--truth", "100", "--save", saved.toString())).isZero();
+        assertThat(benchmark.run("replay", file, "--truth", "100", "--save", saved.toString()))
+                .isZero();
         assertThat(RecordingFile.read(saved)).extracting(RecordedSearch::truth).containsExactly(100.0, 100.0);
     }
 
     @Test
     void wrong_arguments_are_named() throws IOException {
         Path text = Files.writeString(folder.resolve("notes.txt"), "nothing recorded");
-        assertThat(run(text.toString())).isEqualTo(2);
-        assertThat(run(folder.toString())).isEqualTo(2);
-        assertThat(run(folder.resolve("missing").toString())).isEqualTo(2);
-        assertThat(run(text.toString(), "--truth", "0")).isEqualTo(2);
-        assertThat(run(recordings())).isEqualTo(2);
-        assertThat(err())
+        assertThat(benchmark.run("replay", text.toString())).isEqualTo(2);
+        assertThat(benchmark.run("replay", folder.toString())).isEqualTo(2);
+        assertThat(benchmark.run("replay", folder.resolve("missing").toString()))
+                .isEqualTo(2);
+        assertThat(benchmark.run("replay", text.toString(), "--truth", "0")).isEqualTo(2);
+        assertThat(benchmark.run("replay", recordings())).isEqualTo(2);
+        assertThat(benchmark.err())
                 .contains("notes.txt is neither a data folder nor a file of --save: ")
                 .contains("There is no database of Redliner in ")
                 .contains("missing is neither a data folder nor a file of --save: ")
                 .contains("--truth 0.0 is not above 0")
                 .contains("There is no recorded search in ")
                 .doesNotContain("\tat ");
-        assertThat(out()).isEmpty();
+        assertThat(benchmark.out()).isEmpty();
     }
 
     /** A run that was over before its search received anything. */
@@ -87,22 +81,5 @@ class ReplayCommandTest {
         Path file = folder.resolve("runs.jsonl.gz");
         RecordingFile.write(file, List.of(recordings));
         return file.toString();
-    }
-
-    private int run(String... arguments) {
-        var all = new ArrayList<>(List.of("benchmark", "replay"));
-        all.addAll(List.of(arguments));
-        CommandLine line = new RedlinerCli(new PrintStream(out, true), new PrintStream(err, true))
-                .commandLine(new BenchmarkCommand());
-        line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
-        return line.execute(all.toArray(String[]::new));
-    }
-
-    private String out() {
-        return out.toString(StandardCharsets.UTF_8);
-    }
-
-    private String err() {
-        return err.toString(StandardCharsets.UTF_8);
     }
 }

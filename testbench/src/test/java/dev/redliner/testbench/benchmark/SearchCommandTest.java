@@ -2,21 +2,14 @@ package dev.redliner.testbench.benchmark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redliner.cli.RedlinerCli;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 class SearchCommandTest {
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final BenchmarkLine benchmark = new BenchmarkLine();
 
     @TempDir
     private Path folder;
@@ -24,9 +17,9 @@ class SearchCommandTest {
     @Test
     void our_search_has_a_row_per_host_one_beside_other_searches_and_a_record() throws IOException {
         Path records = folder.resolve("records.jsonl");
-        assertThat(run("--only", "s13", "--seeds", "3:3", "--records", records.toString()))
+        assertThat(benchmark.run("search", "--only", "s13", "--seeds", "3:3", "--records", records.toString()))
                 .isZero();
-        assertThat(out())
+        assertThat(benchmark.out())
                 .contains("| s13_high_qps |", "| truth at or above safe % |")
                 .containsOnlyOnce("| redliner, no history |");
         assertThat(Files.readAllLines(records))
@@ -37,20 +30,21 @@ class SearchCommandTest {
 
     @Test
     void a_table_names_the_history_that_its_searches_received() {
-        assertThat(run("--only", "s13", "--seeds", "3:3", "--history", "15m")).isZero();
-        assertThat(out()).containsOnlyOnce("| redliner, 15m of history |");
-        assertThat(run("--history", "long")).isEqualTo(2);
-        assertThat(err()).contains("--history long is neither none nor such as 15m");
+        assertThat(benchmark.run("search", "--only", "s13", "--seeds", "3:3", "--history", "15m"))
+                .isZero();
+        assertThat(benchmark.out()).containsOnlyOnce("| redliner, 15m of history |");
+        assertThat(benchmark.run("search", "--history", "long")).isEqualTo(2);
+        assertThat(benchmark.err()).contains("--history long is neither none nor such as 15m");
     }
 
     @Test
     void wrong_arguments_are_named() throws IOException {
-        assertThat(run("--seeds", "5:1")).isEqualTo(2);
-        assertThat(run("--only", "nothing")).isEqualTo(2);
-        assertThat(run("--baselines", "pid")).isEqualTo(2);
-        assertThat(run("--reference", folder.toString())).isEqualTo(2);
-        assertThat(run("--scenarios", folder.toString())).isEqualTo(2);
-        assertThat(err())
+        assertThat(benchmark.run("search", "--seeds", "5:1")).isEqualTo(2);
+        assertThat(benchmark.run("search", "--only", "nothing")).isEqualTo(2);
+        assertThat(benchmark.run("search", "--baselines", "pid")).isEqualTo(2);
+        assertThat(benchmark.run("search", "--reference", folder.toString())).isEqualTo(2);
+        assertThat(benchmark.run("search", "--scenarios", folder.toString())).isEqualTo(2);
+        assertThat(benchmark.err())
                 .contains("--seeds 5:1 is no range")
                 .contains("no scenario begins with nothing; there are s01_mm16")
                 .contains("--baselines need --reference")
@@ -61,19 +55,27 @@ class SearchCommandTest {
     @Test
     void a_python_that_lacks_what_the_reference_needs_is_told_before_anything_runs() throws IOException {
         Path python = program("echo 'No module named numpy' >&2; exit 1");
-        assertThat(run("--reference", reference().toString(), "--python", python.toString(), "--only", "s13"))
+        assertThat(benchmark.run(
+                        "search",
+                        "--reference",
+                        reference().toString(),
+                        "--python",
+                        python.toString(),
+                        "--only",
+                        "s13"))
                 .isEqualTo(2);
-        assertThat(err())
+        assertThat(benchmark.err())
                 .contains("No module named numpy")
                 .contains("requirements.txt")
                 .contains("--python");
-        assertThat(out()).isEmpty();
+        assertThat(benchmark.out()).isEmpty();
     }
 
     @Test
     void a_reference_host_that_dies_is_told_with_its_last_words() throws IOException {
         Path python = program("if [ \"$1\" = simserver.py ]; then echo 'model lost' >&2; exit 3; fi");
-        assertThat(run(
+        assertThat(benchmark.run(
+                        "search",
                         "--reference",
                         reference().toString(),
                         "--python",
@@ -83,7 +85,7 @@ class SearchCommandTest {
                         "--seeds",
                         "1:1"))
                 .isEqualTo(2);
-        assertThat(err()).contains("exit code 3").contains("model lost");
+        assertThat(benchmark.err()).contains("exit code 3").contains("model lost");
     }
 
     private Path program(String text) throws IOException {
@@ -103,24 +105,5 @@ class SearchCommandTest {
         }
         Files.writeString(scenarios.resolve("truth.json"), "{\"s13_high_qps\":{\"truth\":4000,\"start_bad\":0}}");
         return folder;
-    }
-
-    private int run(String... arguments) {
-        String[] all = new String[arguments.length + 2];
-        all[0] = "benchmark";
-        all[1] = "search";
-        System.arraycopy(arguments, 0, all, 2, arguments.length);
-        CommandLine line = new RedlinerCli(new PrintStream(out, true), new PrintStream(err, true))
-                .commandLine(new BenchmarkCommand());
-        line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
-        return line.execute(all);
-    }
-
-    private String out() {
-        return out.toString(StandardCharsets.UTF_8);
-    }
-
-    private String err() {
-        return err.toString(StandardCharsets.UTF_8);
     }
 }

@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,10 +42,10 @@ public final class PoolInVirtualTime {
     private static final int IDLE_SECONDS = 60;
     private static final Duration WATCH = Duration.ofSeconds(5);
 
-    public final QuietHosts sut;
+    /** The measured hosts. */
+    public final List<QuietHosts> sut;
+
     final QuietHosts peers;
-    /** The measured hosts beside the first one. */
-    private final List<QuietHosts> others = new ArrayList<>();
     /** The fraction of the asked share that the SUT gets. */
     double obeys = 1;
     /** CPU fraction of the peers. It varies by chance, with the number of page loads in a tick. */
@@ -67,11 +68,10 @@ public final class PoolInVirtualTime {
     public PoolInVirtualTime(QuietService service, long seed, SearchStart search) {
         this.service = service;
         draws = new Draws(seed);
-        sut = new QuietHosts(draws, service.page());
+        sut = Stream.generate(() -> new QuietHosts(draws, service.page()))
+                .limit(service.measured())
+                .toList();
         peers = new QuietHosts(draws, service.page());
-        for (int i = 1; i < service.measured(); i++) {
-            others.add(new QuietHosts(draws, service.page()));
-        }
         phase = draws.uniform();
         users = service.tier() == Tier.FRONT_END ? new Users(draws, service.poolRps()) : null;
         run = Run.accepted(new RunFacts("shop-1", service.definition(), 1, START, SearchSettings.DEFAULT, search));
@@ -141,13 +141,12 @@ public final class PoolInVirtualTime {
         now = now.plus(tick);
         sequence++;
         double each = part * rps / service.measured();
-        QuietHosts.Counts first = sut.tick(each, tickSeconds());
+        List<QuietHosts.Counts> ofSut =
+                sut.stream().map(host -> host.tick(each, tickSeconds())).toList();
         QuietHosts.Counts ofPeers = peers.tick((1 - part) * rps, tickSeconds());
         readHosts();
-        handle(judge.on(batch(QuietService.name(0), first, sutGauges()), now).verdicts());
-        for (int i = 0; i < others.size(); i++) {
-            QuietHosts.Counts own = others.get(i).tick(each, tickSeconds());
-            handle(judge.on(batch(QuietService.name(i + 1), own, sutGauges()), now)
+        for (int i = 0; i < ofSut.size(); i++) {
+            handle(judge.on(batch(QuietService.name(i), ofSut.get(i), sutGauges()), now)
                     .verdicts());
         }
         handle(judge.on(batch(SampleBatch.PEERS, ofPeers, Map.of()), now).verdicts());

@@ -31,7 +31,7 @@ final class SteepPool {
                         "the run is not over: " + pool.run().decided());
             }
             double slow = ALLOWED * Math.pow(pool.load() / REDLINE, STEEPNESS);
-            pool.sut.bad(Math.min(MOST, slow), QuietHosts.FAILED);
+            pool.sut.get(0).bad(Math.min(MOST, slow), QuietHosts.FAILED);
             pool.pass();
         }
         return pool;

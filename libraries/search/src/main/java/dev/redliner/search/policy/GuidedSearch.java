@@ -8,6 +8,7 @@ import dev.redliner.search.SearchSettings;
 import dev.redliner.search.Stage;
 import dev.redliner.search.estimate.ProbeResult.Outcome;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,22 +51,12 @@ public final class GuidedSearch implements Search {
 
     @Override
     public GuidedSearch observe(CountInterval second) {
-        if (draft.running == null) {
-            return this;
-        }
-        var next = new SearchDraft(draft);
-        next.see(second);
-        return new GuidedSearch(next);
+        return changed(next -> next.see(second));
     }
 
     @Override
     public GuidedSearch breached(String rule, @Nullable CountInterval since) {
-        if (draft.running == null) {
-            return this;
-        }
-        var next = new SearchDraft(draft);
-        next.breach(rule, since);
-        return new GuidedSearch(next);
+        return changed(next -> next.breach(rule, since));
     }
 
     /**
@@ -73,11 +64,16 @@ public final class GuidedSearch implements Search {
      * at another time, as in a recorded run.
      */
     public GuidedSearch holding(CountInterval second) {
+        return changed(next -> next.take(second));
+    }
+
+    /** This search after a change, or the same search if it has ended. */
+    private GuidedSearch changed(Consumer<SearchDraft> change) {
         if (draft.running == null) {
             return this;
         }
         var next = new SearchDraft(draft);
-        next.take(second);
+        change.accept(next);
         return new GuidedSearch(next);
     }
 
